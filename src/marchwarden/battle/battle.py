@@ -1,0 +1,232 @@
+"""A battle: what a program or a person holds. Battles are values; playing returns a new one."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from marchwarden.battle.rulesets import ruleset
+from marchwarden.flow.orders import BadInput, Fault, read_keyed
+from marchwarden.flow.questions import Roll
+from marchwarden.flow.resolve import advance, settle, start
+from marchwarden.flow.rulebook import Game, Rulebook
+from marchwarden.flow.verdicts import Objection, Verdict
+from marchwarden.table.events import Adjusted, Event
+from marchwarden.table.saving import digest, position
+from marchwarden.table.setup import parse, read
+from marchwarden.table.table import Table
+
+SESSION_ORDERS = ("undo", "adjust", "dice")
+
+
+class Entry(NamedTuple):
+    """One accepted order in a battle's history: the order, the table it was given on, and what happened."""
+
+    order: Mapping[str, Any]
+    before: Table
+    events: tuple[Event, ...]
+    after: Table
+
+    @property
+    def revealed(self) -> bool:
+        """Whether a die fell or something else was shown that cannot be taken back."""
+        return self.before.dice.used != self.after.dice.used or any(_reveals(event) for event in self.events)
+
+
+def _reveals(event: Event) -> bool:
+    return bool(getattr(event, "reveals", False))
+
+
+class Battle:
+    """A battle of one rule system: a table, its rules, and how it came about.
+
+    >>> battle = loads('''
+    ... marchwarden: 1
+    ... ruleset: middle-earth
+    ... sides: [{id: good, alignment: good}, {id: evil, alignment: evil}]
+    ... models: [{id: frodo, side: good, move: 4, at: [10, 10]}, {id: orc, side: evil, at: [30, 30]}]
+    ... ''')
+    >>> battle, verdict = battle.play({"activate": "frodo", "legs": [{"move": [[13, 10]]}]})
+    >>> verdict.legal, verdict.cost
+    (True, 3.0)
+    """
+
+    __slots__ = ("_log", "history", "rules", "start", "table", "typed")
+
+    def __init__(self, table: Table, rules: Rulebook, start: Table, history: tuple[Entry, ...] = (),
+                 log: tuple[tuple[Mapping[str, Any], Verdict], ...] = (), *, typed: bool = False) -> None:
+        self.table, self.rules, self.start, self.history = table, rules, start, history
+        self._log, self.typed = log, typed
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], *, typed: bool = False) -> "Battle":
+        """The battle a battle file's plain data describes; orders in the file are not played.
+
+        With `typed`, dice are not rolled from the seed but asked for: answer with `{"dice": [4, 1]}`.
+        Raises BadInput, whose `faults` list everything that is wrong.
+        """
+        name = data.get("ruleset") if isinstance(data, Mapping) else None
+        rules = ruleset(name) if isinstance(name, str) else None
+        if rules is None:
+            raise BadInput([Fault("ruleset", f"no rule system called {name!r} is installed")])
+        first = read(data, rules.schema)
+        table, _ = settle(first, rules, roll=not typed)
+        return cls(table, rules, first, typed=typed)
+
+    # --- what is the case -------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> Any:
+        """What must be answered before anything else: a Question, a Roll (typed dice), or None."""
+        return self.table.question
+
+    @property
+    def digest(self) -> str:
+        """A SHA-256 that is the same wherever the battle stands the same."""
+        return digest(self.table)
+
+    @property
+    def log(self) -> tuple[tuple[Mapping[str, Any], Verdict], ...]:
+        """Every order given so far, refused and undone ones too, with its verdict."""
+        return self._log
+
+    @property
+    def game(self) -> Game:
+        """The table with its rules, as the rules see it."""
+        return Game(self.table, self.rules)
+
+    def position(self) -> dict[str, Any]:
+        """The position as a battle file's plain data."""
+        return position(self.table, self.rules.schema)
+
+    # --- what may be done -------------------------------------------------------------------------------
+
+    def check(self, order: Mapping[str, Any]) -> Verdict:
+        """Judge an order up to its first die; nothing changes. Raises BadInput for an order of no known form."""
+        return self._resolve(order, roll=False)[1]
+
+    def legal_orders(self) -> tuple[dict[str, Any], ...]:
+        """Orders that are legal now: every answer of a question, else charges, tests, ends and sampled moves."""
+        if isinstance(self.question, Roll):
+            return tuple({"dice": [face] * self.question.count} for face in range(1, 7))
+        if self.question is not None:
+            return tuple(answer.order for answer in self.question.answers())
+        return tuple(self.rules.suggest(self.game))
+
+    def reach(self, name: str, **how: Any) -> Any:
+        """Where a model or unit can go and whom it can charge."""
+        if name not in self.table.models and not hasattr(self.table.state, "units"):
+            raise BadInput([Fault("", f"no model called {name!r}")])
+        return self.rules.reach(self.game, name, **how)
+
+    def play(self, order: Mapping[str, Any]) -> "tuple[Battle, Verdict]":
+        """Give an order: the battle afterwards and the verdict; a refused order changes nothing but the log."""
+        if "undo" in order:
+            return self._undo(order)
+        table, verdict = self._resolve(order, roll=not self.typed)
+        log = (*self._log, (order, verdict))
+        if not verdict.legal:
+            return self._with(log=log), verdict
+        entry = Entry(order, self.table, verdict.events, table)
+        return self._with(table=table, history=(*self.history, entry), log=log), verdict
+
+    def undo(self, *, agreed: bool = False) -> "Battle":
+        """The battle before its last order; ValueError where undo is not allowed."""
+        battle, verdict = self.play({"undo": True, "agreed": True} if agreed else {"undo": True})
+        if not verdict.legal:
+            raise ValueError(verdict.reason)
+        return battle
+
+    # --- how -----------------------------------------------------------------------------------------------
+
+    def _with(self, *, table: Table | None = None, history: tuple[Entry, ...] | None = None,
+              log: Any = None) -> "Battle":
+        return Battle(table or self.table, self.rules, self.start, self.history if history is None else history,
+                      self._log if log is None else log, typed=self.typed)
+
+    def _resolve(self, order: Mapping[str, Any], *, roll: bool) -> tuple[Table, Verdict]:
+        number = len(self._log)
+        if not isinstance(order, Mapping):
+            raise BadInput([Fault("", "an order is a mapping, such as {activate: ID, legs: [...]}")])
+        if "adjust" in order:
+            return self._adjust(order)
+        if isinstance(self.question, Roll):
+            return self._typed_dice(order)
+        if self.question is not None:
+            reply = self.question.read(dict(order))
+            if isinstance(reply, Objection):
+                return self.table, Verdict(False, objections=(reply,), order=number)
+            table, events = advance(self.table, self.rules, reply)
+        else:
+            parsed, faults = read_keyed(order, self.rules.orders)
+            if faults:
+                if set(order) & ANSWERS:
+                    objection = Objection("session.question", "nothing has been asked")
+                    return self.table, Verdict(False, objections=(objection,), order=number)
+                raise BadInput(faults)
+            judgement = parsed.judge(self.game)
+            if judgement.objections or judgement.procedure is None:
+                return self.table, Verdict(False, objections=tuple(judgement.objections), order=number)
+            table, events = advance(start(self.table, judgement.procedure), self.rules)
+        table, more = settle(table, self.rules, roll=roll)
+        return table, _accepted((*events, *more), number)
+
+    def _typed_dice(self, order: Mapping[str, Any]) -> tuple[Table, Verdict]:
+        number, roll = len(self._log), self.question
+        faces = order.get("dice")
+        good = isinstance(faces, list) and len(faces) == roll.count and all(
+            type(face) is int and 1 <= face <= 6 for face in faces)
+        if not good:
+            objection = Objection("session.question", f"roll {roll.count} dice ({roll.kind}) and type them in")
+            return self.table, Verdict(False, objections=(objection,), order=number)
+        dice = self.table.dice
+        rolled = self.table.but(dice=type(dice)(dice.written, dice.seed, dice.used + roll.count))
+        table, events = advance(rolled, self.rules, tuple(faces))
+        table, more = settle(table, self.rules, roll=False)
+        return table, _accepted((*events, *more), number)
+
+    def _adjust(self, order: Mapping[str, Any]) -> tuple[Table, Verdict]:
+        from marchwarden.battle.rulings import adjust
+
+        number = len(self._log)
+        table, events, objections = adjust(self.game, order)
+        if objections:
+            return self.table, Verdict(False, objections=objections, order=number)
+        table, more = settle(table, self.rules, roll=not self.typed)
+        return table, _accepted((*events, *more), number)
+
+    def _undo(self, order: Mapping[str, Any]) -> "tuple[Battle, Verdict]":
+        number, agreed = len(self._log), bool(order.get("agreed"))
+        reason = None
+        if not self.history:
+            reason = "there is nothing to take back"
+        elif not agreed and self.question is not None:
+            reason = "a question is pending; answer it first"
+        elif not agreed and self.history[-1].revealed:
+            reason = "dice have fallen or something was revealed since; both sides must agree"
+        if reason:
+            verdict = Verdict(False, objections=(Objection("session.undo", reason),), order=number)
+            return self._with(log=(*self._log, (order, verdict))), verdict
+        verdict = Verdict(True, order=number)
+        # Dice that fell stay used, so that nothing can be rolled again by taking it back.
+        table = self.history[-1].before.but(dice=self.table.dice)
+        return self._with(table=table, history=self.history[:-1], log=(*self._log, (order, verdict))), verdict
+
+
+ANSWERS = {"spend", "decline", "answer", "dice"}
+
+
+def _accepted(events: tuple[Event, ...], number: int) -> Verdict:
+    cost = 0.0
+    for event in events:
+        cost += getattr(event, "cost", 0.0)
+    return Verdict(True, events, cost=cost, order=number)
+
+
+def loads(text: str, *, typed: bool = False) -> Battle:
+    """The battle a battle file's text (YAML or JSON) describes; BadInput lists every fault."""
+    return Battle.from_dict(parse(text), typed=typed)
+
+
+def load(path: Any, *, typed: bool = False) -> Battle:
+    """The battle of a battle file on disk; BadInput lists every fault, OSError when it cannot be read."""
+    with open(path, encoding="utf-8") as file:
+        return loads(file.read(), typed=typed)

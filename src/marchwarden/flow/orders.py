@@ -1,0 +1,34 @@
+"""Orders as players write them, read strictly: every fault of an order in one list.
+
+An order is a mapping whose first key says what kind it is (`activate: uruk`). A system lists its kinds; legs of a
+move are read the same way.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from marchwarden.flow.verdicts import Objection
+from marchwarden.table.reading import BadInput, Fault, read_keyed, read_struct
+
+if TYPE_CHECKING:
+    from marchwarden.flow.procedures import Procedure
+    from marchwarden.flow.rulebook import Game
+
+
+__all__ = ["BadInput", "Fault", "Judgement", "Order", "read_keyed", "read_struct"]
+
+
+class Judgement(NamedTuple):
+    """What is to be said of an order before it is played: objections, or the procedure that plays it."""
+
+    objections: tuple[Objection, ...] = ()
+    procedure: "Procedure | None" = None
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all orders: a field for each key of the file."""
+
+    def judge(self, game: "Game") -> Judgement:
+        """Judge the order as a whole against the rules; nothing changes."""
+        raise NotImplementedError

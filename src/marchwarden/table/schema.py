@@ -1,0 +1,28 @@
+"""How the battle files of a rule system are read: what it adds to models, sides and the file."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from marchwarden.table.table import Table
+
+
+class Schema(msgspec.Struct, frozen=True):
+    """How a system's battle files are read: what it adds to models and sides, and its profile table.
+
+    `traits` and `side_traits` are structs whose fields are the keys of the file; `plain` fills what a model without
+    a profile leaves out; `more` names further top-level keys with the struct of their rows (units); `complete` turns
+    a decoded table into one with the system's own `state`; `check` lists (path, fault) of what fits no rule.
+    """
+
+    traits: Any
+    side_traits: Any
+    plain: Mapping[str, Any] = {}
+    profiles: Mapping[str, Mapping[str, Any]] = {}
+    more: Mapping[str, Any] = {}
+    phases: tuple[str, ...] = ("move",)
+    complete: Callable[[Table, Mapping[str, Any]], Table] = lambda table, more: table
+    check: Callable[[Table], Iterable[tuple[str, str]]] = lambda table: ()
+    write: Callable[[Table], Mapping[str, Any]] = lambda table: {}
+    """The further top-level keys of a position, the inverse of `complete`."""
