@@ -1,1 +1,1 @@
-
+"""The rule systems, one package each; none imports another."""

@@ -1,0 +1,1 @@
+"""The Middle-earth rule system: the Move Phase, heroes, and the phases they act in."""
