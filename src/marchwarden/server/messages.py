@@ -13,6 +13,11 @@ Code = Literal[
 """Why something was refused; docs/protocol.md says what to do about each."""
 
 
+def nothing() -> msgspec.Raw:
+    """JSON's null, already written."""
+    return msgspec.Raw(b"null")
+
+
 class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """Base of what a page sends."""
 
@@ -134,8 +139,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     position: msgspec.Raw
-    scene: msgspec.Raw = msgspec.Raw(b"null")
-    question: msgspec.Raw = msgspec.Raw(b"null")
+    scene: msgspec.Raw = msgspec.field(default_factory=nothing)
+    question: msgspec.Raw = msgspec.field(default_factory=nothing)
     waiting_for: tuple[str, ...] = ()
 
 
@@ -157,8 +162,8 @@ class Patch(msgspec.Struct, frozen=True, omit_defaults=True):
     keys: dict[str, Any] = {}
     gone: tuple[str, ...] = ()
     rows: dict[str, dict[str, Any]] = {}
-    scene: Any = msgspec.UNSET
-    question: Any = msgspec.UNSET
+    scene: Any | msgspec.UnsetType = msgspec.UNSET
+    question: Any | msgspec.UnsetType = msgspec.UNSET
     waiting_for: tuple[str, ...] = ()
 
 
@@ -176,9 +181,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int
     digest: str
     hash: str
-    body: msgspec.Raw = msgspec.Raw(b"{}")
-    verdict: msgspec.Raw = msgspec.Raw(b"null")
-    patch: msgspec.Raw = msgspec.Raw(b"null")
+    body: msgspec.Raw = msgspec.field(default_factory=nothing)
+    verdict: msgspec.Raw = msgspec.field(default_factory=nothing)
+    patch: msgspec.Raw = msgspec.field(default_factory=nothing)
     dice: tuple[int, ...] = ()
     undone_by: int | None = None
 
@@ -288,7 +293,7 @@ class Accepted(Told, frozen=True, tag="accepted"):
     seq: int
     rev: int
     digest: str
-    verdict: msgspec.Raw = msgspec.Raw(b"null")
+    verdict: msgspec.Raw = msgspec.field(default_factory=nothing)
 
 
 class Refused(Told, frozen=True, tag="refused"):
@@ -298,7 +303,7 @@ class Refused(Told, frozen=True, tag="refused"):
     code: Code
     message: str
     rev: int
-    verdict: msgspec.Raw = msgspec.Raw(b"null")
+    verdict: msgspec.Raw = msgspec.field(default_factory=nothing)
 
 
 class Answer(Told, frozen=True, tag="answer"):
@@ -306,7 +311,7 @@ class Answer(Told, frozen=True, tag="answer"):
 
     id: int
     rev: int
-    result: msgspec.Raw = msgspec.Raw(b"null")
+    result: msgspec.Raw = msgspec.field(default_factory=nothing)
     code: Code | None = None
     message: str = ""
 
