@@ -19,5 +19,19 @@ def dice_stream(key: bytes, index: int) -> int:
 
 
 def seed_key(seed: int | str) -> bytes:
-    """The key of the stream that a battle file's seed stands for."""
+    """The key of the stream that a battle file's seed stands for; 64 hexadecimal digits are the key itself."""
+    if isinstance(seed, str) and len(seed) == 64 and not set(seed) - set("0123456789abcdef"):
+        return bytes.fromhex(seed)
     return hashlib.sha256(f"marchwarden seed {seed}".encode()).digest()
+
+
+def draw(seed: int | str, index: int, count: int) -> int:
+    """One of `count` numbers from 0 up, each as likely, from the stream of a seed: for bots and samples."""
+    block = 0
+    limit = 2**32 - 2**32 % count
+    while True:
+        message = b"draw" + index.to_bytes(8, "big") + block.to_bytes(4, "big")
+        number = int.from_bytes(hmac.digest(seed_key(seed), message, hashlib.sha256)[:4], "big")
+        if number < limit:
+            return number % count
+        block += 1
