@@ -2,5 +2,7 @@
 
 from marchwarden.battle.battle import Battle, load, loads
 from marchwarden.battle.rulesets import ruleset, ruleset_names
+from marchwarden.table.reading import BadInput, Fault
+from marchwarden.table.setup import parse
 
-__all__ = ["Battle", "load", "loads", "ruleset", "ruleset_names"]
+__all__ = ["BadInput", "Battle", "Fault", "load", "loads", "parse", "ruleset", "ruleset_names"]

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 from marchwarden.battle.rulesets import ruleset
 from marchwarden.flow.orders import BadInput, Fault, read_keyed
 from marchwarden.flow.questions import Roll
-from marchwarden.flow.resolve import advance, settle, start
+from marchwarden.flow.resolve import advance, settle, start, throw
 from marchwarden.flow.rulebook import Game, Rulebook
 from marchwarden.flow.verdicts import Objection, Verdict
 from marchwarden.table.events import Adjusted, Event
 from marchwarden.table.saving import digest, position
 from marchwarden.table.setup import parse, read
-from marchwarden.table.table import Table
+from marchwarden.table.table import Dice, Table
 
 SESSION_ORDERS = ("undo", "adjust", "dice")
 
@@ -134,6 +134,20 @@ class Battle:
         if not verdict.legal:
             raise ValueError(verdict.reason)
         return battle
+
+    def with_dice(self, seed: int | str) -> "Battle":
+        """The same battle rolling from another seed from here on; how many dice have fallen stays counted."""
+        dice = Dice((), seed, self.table.dice.used)
+        return self._with(table=self.table.but(dice=dice))
+
+    def rolling(self) -> "tuple[Battle, tuple[Event, ...]]":
+        """The same battle with its dice rolled from the seed, not typed in, and what that set going."""
+        table, events = settle(self.table, self.rules)
+        return Battle(table, self.rules, self.start, self.history, self._log), events
+
+    def fallen(self, before: "Battle") -> tuple[int, ...]:
+        """The dice that have fallen since an earlier battle of this line, as they fell."""
+        return throw(before.table.dice, self.table.dice.used - before.table.dice.used)[0]
 
     # --- how -----------------------------------------------------------------------------------------------
 

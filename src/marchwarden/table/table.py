@@ -30,7 +30,7 @@ class Dice(msgspec.Struct, frozen=True):
     """What the dice will do: first the written list, then the seeded stream; `used` counts all dice rolled."""
 
     written: tuple[int, ...] = ()
-    seed: int = 0
+    seed: int | str = 0
     used: int = 0
 
 
