@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from marchwarden.battle import Battle
+from marchwarden.battle import Battle, parse
 from marchwarden.battle.expectations import broken
 from marchwarden.server.voices import names_in, speakers
 
@@ -27,8 +27,11 @@ class Engine(Protocol):
 
     version: str
 
-    def open(self, text: str, *, dice: str, options: Mapping[str, Any]) -> Any:
-        """The first state of a battle file; raises BadInput. `dice` is server, typed or file."""
+    def parse(self, text: str) -> Any:
+        """The plain data of a battle file's text; raises BadInput."""
+
+    def open(self, data: Any, dice: str) -> Any:
+        """The first state of a battle file's plain data; raises BadInput. `dice` is server, typed or file."""
 
     def key(self, state: Any, key: str) -> Ruled:
         """Roll from this key (64 hex digits) from now on, and what went on by itself because of it."""
@@ -79,12 +82,10 @@ class Marchwarden:
 
         self.version = marchwarden.__version__
 
-    def open(self, text: str, *, dice: str, options: Mapping[str, Any]) -> Sitting:
-        from marchwarden.battle import parse
+    def parse(self, text: str) -> Any:
+        return parse(text)
 
-        data = parse(text)
-        if options and isinstance(data, dict):
-            data["options"] = {**(data.get("options") or {}), **options}
+    def open(self, data: Any, dice: str) -> Sitting:
         battle = Battle.from_dict(data, typed=dice != "file")
         return Sitting(battle if dice == "file" else battle.with_dice(0), dice)
 
@@ -118,7 +119,8 @@ class Marchwarden:
 
     def orders(self, state: Sitting, model: str | None) -> list[dict[str, Any]]:
         legal = state.battle.legal_orders()
-        return [order for order in legal if model is None or model in names_in(order)]
+        kinds = state.battle.rules.orders
+        return [order for order in legal if model is None or model in names_in(order, kinds)]
 
     def view(self, state: Sitting) -> dict[str, Any]:
         battle, question = state.battle, state.battle.question
@@ -143,7 +145,8 @@ class Marchwarden:
         units = getattr(table.state, "units", None) or {}
         rows = units.values() if isinstance(units, Mapping) else units
         owners |= {unit.id: unit.side for unit in rows}
-        return speakers(order, owners | sides, getattr(state.battle.question, "side", None), _waiting(state.battle))
+        asked = getattr(state.battle.question, "side", None)
+        return speakers(order, state.battle.rules.orders, owners | sides, asked, _waiting(state.battle))
 
     def digest(self, state: Sitting) -> str:
         battle = state.battle if state.dice == "file" else state.battle.with_dice(0)

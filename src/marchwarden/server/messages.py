@@ -8,7 +8,7 @@ PROTOCOL = 1
 
 Code = Literal[
     "bad-frame", "bad-order", "illegal", "stale", "not-seated", "not-yours", "needs-agreement", "no-such-thing",
-    "key-reused", "ended", "busy", "too-slow", "too-large", "rate", "storage", "frozen", "unknown-protocol",
+    "key-reused", "ended", "busy", "too-slow", "too-large", "rate", "storage", "frozen", "fault", "unknown-protocol",
 ]
 """Why something was refused; docs/protocol.md says what to do about each."""
 

@@ -1,44 +1,38 @@
 """For which side an order speaks, told from the ids in it: the same for every rule system."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-ACTORS = ("side", "model", "unit")
+ACTORS = ("side", "model", "unit", "by")
 ANSWERS = ("spend", "decline", "answer", "dice")
 
 
-def speakers(order: Mapping[str, Any], owners: Mapping[str, str], asked: str | None,
+def speakers(order: Mapping[str, Any], kinds: Collection[str], owners: Mapping[str, str], asked: str | None,
              waiting: tuple[str, ...]) -> tuple[str, ...]:
     """The sides that must all be held by whoever gives this order.
 
-    `owners` says to which side an id belongs. While a side is asked, only it speaks. Otherwise every actor named
-    counts, the first value of the order too, unless `by` says which side does this to a model. An order that names
-    nobody is for the sides the battle waits for.
+    `kinds` are the keys that say what an order is, `owners` tells to which side an id belongs. While a side is asked, only
+    it speaks. Otherwise every actor named counts: the value of the kind, and `side`, `model`, `unit` and `by`, so that
+    moving another side's models needs both. An order that names nobody is for the sides the battle waits for.
     """
     if asked:
         return (asked,)
     if any(key in order for key in ANSWERS):
         return waiting
-    if "by" in order:
-        return (_owner(order["by"], owners, ""),)
-    named = [next(iter(order.values()), None), *(order[key] for key in ACTORS if key in order)]
-    sides = {_owner(name, owners, "") for name in named if isinstance(name, str) and name in owners}
-    sides |= {"" for key in ACTORS if key in order and not _known(order[key], owners)}
-    return tuple(sorted(sides)) or waiting
+    named = actors(order, kinds)
+    sides = {owners[name] for name in named if isinstance(name, str) and name in owners}
+    strangers = any(key in order and not (isinstance(order[key], str) and order[key] in owners) for key in ACTORS)
+    return ("", *sorted(sides)) if strangers else tuple(sorted(sides)) or waiting
 
 
-def _known(name: Any, owners: Mapping[str, str]) -> bool:
-    return isinstance(name, str) and name in owners
+def actors(order: Mapping[str, Any], kinds: Collection[str]) -> tuple[Any, ...]:
+    """The values of an order that name who acts."""
+    kind = next((key for key in order if key in kinds), None)
+    return (order.get(kind) if kind else None, *(order[key] for key in ACTORS if key in order))
 
 
-def _owner(name: Any, owners: Mapping[str, str], otherwise: str) -> str:
-    return owners[name] if _known(name, owners) else otherwise
-
-
-def names_in(order: Mapping[str, Any]) -> tuple[str, ...]:
-    """The ids that an order names as those who act."""
-    named = [next(iter(order.values()), None), *(order.get(key) for key in ACTORS)]
+def names_in(order: Mapping[str, Any], kinds: Collection[str]) -> tuple[str, ...]:
+    """The ids that an order names as those who act, answers to questions included."""
     spent = order.get("spend")
-    if isinstance(spent, Mapping):
-        named.append(spent.get("model"))
+    named = (*actors(order, kinds), *([spent.get("model")] if isinstance(spent, Mapping) else []))
     return tuple(name for name in named if isinstance(name, str))
