@@ -1,0 +1,444 @@
+/**
+ * What one player is doing at the table: what is picked, what is planned, what the referee says of the plan.
+ * Mouse, finger, keyboard and typed words all come through here, and nothing leaves before `commit`.
+ */
+import { clamped, contains, type Region } from '../geometry/region';
+import { distance, pathLength, polar, rounded, snapped, type Point } from '../geometry/points';
+import { nextTowards, reachOf } from '../geometry/hits';
+import type { Thing } from '../input/machine';
+import type { Beyond, Charge, Deed, Order, Reach, Verdict } from '../wire/protocol';
+import type { Result } from '../wire/connection';
+import type { Game } from './game.svelte';
+import { emptyPlan, isEmpty, orderOf, type Plan } from './orders';
+import { Looking } from './view.svelte';
+import type { Token } from './read';
+
+type Shape = Region | { coordinates: Region } | null | undefined;
+
+export const regionOf = (shape: Shape): Region => (!shape ? [] : 'coordinates' in shape ? shape.coordinates : shape);
+
+/** "2 + 2 × 2 = 6" where a stretch costs more than its length, else the cost alone. */
+function sum(verdict: Verdict): string {
+  const total = String(Number((verdict.cost ?? 0).toFixed(2)));
+  const stretches = verdict.stretches ?? [];
+  if (!stretches.some((one) => one.factor !== 1)) return total;
+  const parts = stretches.map(({ length, factor }) => (factor === 1 ? length.toFixed(1) : `${factor} × ${length.toFixed(1)}`));
+  return `${parts.join(' + ')} = ${total}`;
+}
+
+function missing(verdict: Verdict): string {
+  const { limit, value } = verdict.objections?.[0] ?? verdict;
+  if (typeof limit !== 'number' || typeof value !== 'number') return '';
+  return `(${Number(Math.abs(value - limit).toFixed(2))}" ${value > limit ? 'too much' : 'short'})`;
+}
+
+export class Desk {
+  readonly looking = new Looking();
+  selected = $state<string | null>(null);
+  reach = $state.raw<Reach | null>(null);
+  offers = $state.raw<Order[]>([]);
+  plan = $state.raw<Plan | null>(null);
+  /** The referee's word on the plan, and whether it is of the plan as it is now. */
+  verdict = $state.raw<Verdict | null>(null);
+  settled = $state(false);
+  /** The last refusal of something given, for `why`. */
+  refused = $state.raw<Verdict | null>(null);
+  tool = $state<'play' | 'tape'>('play');
+  tape = $state.raw<Point[]>([]);
+  walking = $state(false);
+  typed = $state('');
+  dragging = $state(false);
+  commitOnRelease = $state(false);
+  sightFrom = $state<string | null>(null);
+  said = $state('');
+  #checking = 0;
+  #wanted: Plan | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #reaching = 0;
+  readonly token = $derived.by<Token | null>(() => this.find(this.selected));
+  readonly mine = $derived(this.token !== null && this.game.plays(this.token.side) && !this.game.now.ended);
+  readonly mode = $derived(this.reach?.modes?.find((one) => one.mode === this.plan?.mode) ?? null);
+  readonly region = $derived<Region>(regionOf(this.mode?.free ?? this.reach?.free));
+  readonly budget = $derived(this.mode?.budget ?? this.reach?.budget ?? 0);
+  readonly charges = $derived<Charge[]>(this.mode?.charges ?? this.reach?.charges ?? []);
+  readonly verb = $derived(this.offers.some((order) => 'continue' in order) ? 'continue' : 'activate');
+
+  constructor(readonly game: Game) {}
+
+  find(id: string | null): Token | null {
+    return id === null ? null : (this.game.scenery.byId.get(id) ?? null);
+  }
+
+  say(words: string): void {
+    this.said = words;
+  }
+
+  // --- picking ------------------------------------------------------------------------------------------
+
+  async select(id: string | null): Promise<void> {
+    if (id === this.selected && this.reach) return;
+    this.drop();
+    this.selected = id;
+    this.reach = null;
+    this.offers = [];
+    if (id === null) return;
+    await this.refresh();
+  }
+
+  /** Asks anew what the picked model can do; the table may have changed since. */
+  async refresh(): Promise<void> {
+    const token = this.token;
+    this.#reaching += 1;
+    const turn = this.#reaching;
+    if (!token) {
+      this.selected = null;
+      this.reach = null;
+      return;
+    }
+    try {
+      const [reach, { orders }] = await Promise.all([
+        this.game.ask<Reach>({ type: 'reach', model: token.id, how: {} }),
+        this.game.ask<{ orders: Order[] }>({ type: 'orders', model: token.id }).catch(() => ({ orders: [] })),
+      ]);
+      if (turn !== this.#reaching) return;
+      this.reach = reach;
+      this.offers = orders;
+    } catch (error) {
+      if (turn === this.#reaching) this.reach = { model: token.id, budget: 0, refusal: { rule: '', reason: (error as Error).message } };
+    }
+  }
+
+  /** The next own model that has not been activated yet. */
+  next(step: 1 | -1 = 1): void {
+    const mine = this.game.scenery.tokens.filter((t) => this.game.plays(t.side) && !t.marks.includes('activated'));
+    if (!mine.length) return this.say('Everyone of yours has acted.');
+    const at = mine.findIndex((t) => t.id === this.selected);
+    const next = mine[(at + step + mine.length) % mine.length];
+    this.looking.reveal(next.at);
+    void this.select(next.id);
+  }
+
+  neighbour(towards: number): void {
+    const token = this.token;
+    if (!token) return;
+    const next = nextTowards(this.game.scenery.tokens.filter((t) => t.id !== token.id), token.at, towards);
+    if (!next) return;
+    this.looking.reveal(next.at);
+    void this.select(next.id);
+  }
+
+  // --- planning -----------------------------------------------------------------------------------------
+
+  begin(mode: string | null = this.plan?.mode ?? this.reach?.modes?.[0]?.mode ?? null): Plan | null {
+    const token = this.token;
+    if (!token || !this.mine) return null;
+    return this.plan ?? emptyPlan(token.id, token.kind, token.anchor, mode);
+  }
+
+  /** The tip of the planned move: where the base will stand, kept within what can be reached. */
+  tip(at: Point, options: { grain?: number; over?: string | null } = {}): void {
+    const plan = this.begin();
+    if (!plan) return;
+    const enemy = options.over ? this.find(options.over) : null;
+    if (enemy && !this.game.plays(enemy.side)) return this.change({ ...plan, tip: null, targets: [enemy.id], test: null, deed: null });
+    if (enemy && this.game.mode === 'hot-seat' && enemy.side !== this.token?.side) {
+      return this.change({ ...plan, tip: null, targets: [enemy.id], test: null, deed: null });
+    }
+    const grain = options.grain ?? this.looking.grain;
+    const wished = this.#relative(snapped(at, grain));
+    const test = this.#testAt(wished);
+    const tip = test || plan.test ? wished : this.#kept(wished, plan);
+    this.change({ ...plan, tip, targets: [], contact: null, test: test ?? null, deed: null });
+  }
+
+  extend(at: Point): void {
+    const plan = this.begin();
+    if (!plan) return;
+    if (plan.tip) this.change({ ...plan, waypoints: [...plan.waypoints, plan.tip] }, false);
+    this.tip(at);
+  }
+
+  /** A fixed point on the way: the tip as it stands, and the walk goes on from there. */
+  waypoint(): void {
+    const plan = this.plan;
+    if (!plan?.tip || plan.waypoints.length >= 63) return;
+    this.change({ ...plan, waypoints: [...plan.waypoints, plan.tip] });
+  }
+
+  shiftWaypoint(index: number, at: Point, dropped: boolean): void {
+    const plan = this.plan;
+    if (!plan) return;
+    const place = snapped(at, this.looking.grain);
+    const merge = dropped && plan.waypoints.some((p, i) => i !== index && distance(p, place) * this.looking.scale < 12);
+    const waypoints = merge ? plan.waypoints.filter((_, i) => i !== index) : plan.waypoints.map((p, i) => (i === index ? place : p));
+    this.change({ ...plan, waypoints });
+  }
+
+  back(): void {
+    const plan = this.plan;
+    if (!plan) return;
+    if (plan.does.length) return this.#orDrop({ ...plan, does: plan.does.slice(0, -1) });
+    if (plan.targets.length) return this.#orDrop({ ...plan, targets: [], contact: null });
+    const tip = plan.waypoints.at(-1) ?? null;
+    this.#orDrop({ ...plan, waypoints: plan.waypoints.slice(0, -1), tip, test: null, deed: null });
+  }
+
+  /** Gives up the part of the plan the referee objects to: the nearest legal place takes its stead. */
+  trim(): void {
+    const objection = this.verdict?.objections?.[0] ?? this.verdict;
+    if (!this.plan || !objection || this.verdict?.legal) return;
+    if (objection.nearest) this.change({ ...this.plan, tip: objection.nearest, targets: [], contact: null, test: null });
+    else this.back();
+  }
+
+  charge(target: string, together = false): void {
+    const plan = this.begin();
+    if (!plan) return this.say('Pick one of your own first.');
+    const targets = together ? [...plan.targets.filter((t) => t !== target), target] : [target];
+    const mode = this.reach?.modes?.some((one) => one.mode === 'charge') ? 'charge' : plan.mode;
+    const waypoints = plan.tip && !plan.targets.length ? [...plan.waypoints, plan.tip] : plan.waypoints;
+    this.change({ ...plan, waypoints, targets, mode, tip: null, contact: null, test: null, deed: null });
+  }
+
+  contact(at: Point): void {
+    const arc = this.charges.find((one) => one.target === this.plan?.targets[0])?.arc;
+    if (!this.plan?.targets.length || !arc?.length) return;
+    const nearest = arc.reduce((best, p) => (distance(p, at) < distance(best, at) ? p : best));
+    this.change({ ...this.plan, contact: nearest });
+  }
+
+  turn(towards: Point): void {
+    const plan = this.begin();
+    if (!plan) return;
+    const from = plan.tip ?? plan.waypoints.at(-1) ?? plan.from;
+    if (distance(from, towards) < 1e-6) return;
+    const degrees = (Math.atan2(towards[1] - from[1], towards[0] - from[0]) * 180) / Math.PI;
+    this.face(rounded((degrees + 360) % 360, 1) % 360);
+  }
+
+  face(degrees: number): void {
+    const plan = this.begin();
+    if (plan) this.change({ ...plan, facing: degrees });
+  }
+
+  setMode(mode: string): void {
+    const plan = this.begin(mode);
+    if (plan) this.change({ ...plan, mode, waypoints: [], tip: null, targets: [], contact: null });
+  }
+
+  setTest(test: Beyond): void {
+    const plan = this.begin();
+    if (plan) this.change({ ...plan, test, tip: null, targets: [], deed: null });
+  }
+
+  setDeed(deed: Deed): void {
+    const plan = this.begin();
+    if (plan) this.change({ ...plan, deed, tip: null, targets: [], test: null });
+  }
+
+  addManoeuvre(does: Record<string, unknown>): void {
+    const plan = this.begin();
+    if (plan) this.change({ ...plan, does: [...plan.does, does], targets: [], tip: null, deed: null });
+  }
+
+  lastManoeuvre(does: Record<string, unknown>): void {
+    const plan = this.begin();
+    if (!plan) return;
+    const same = plan.does.length > 0 && Object.keys(plan.does.at(-1)!)[0] === Object.keys(does)[0];
+    this.change({ ...plan, does: [...(same ? plan.does.slice(0, -1) : plan.does), does], targets: [], tip: null, deed: null });
+  }
+
+  nudge(by: Point): void {
+    const plan = this.begin();
+    if (!plan) return;
+    const from = plan.tip ?? plan.waypoints.at(-1) ?? plan.from;
+    this.typed = '';
+    this.tip([from[0] + by[0], from[1] + by[1]], { grain: 0.01 });
+  }
+
+  /** The arrow keys take the tip for a walk. */
+  walk(): void {
+    if (!this.begin()) return this.say(this.token ? 'This one is not yours to move.' : 'Pick one of your own first.');
+    this.walking = !this.walking;
+    this.say(this.walking ? 'Walking: arrows move the tip, Enter commits.' : 'Stopped walking.');
+  }
+
+  useTape(): void {
+    this.tool = this.tool === 'tape' ? 'play' : 'tape';
+  }
+
+  /** One step out: the tape, then the plan, then the pick. */
+  cancel(): void {
+    if (this.tape.length || this.tool === 'tape') {
+      this.tape = [];
+      this.tool = 'play';
+    } else if (this.plan || this.walking) this.drop();
+    else void this.select(null);
+  }
+
+  async undo(): Promise<void> {
+    const { takeback } = this.game.now;
+    if (takeback.last === null) return this.say('There is nothing to take back.');
+    const free = takeback.free.some((seat) => this.game.you.includes(seat));
+    if (free) await this.give(this.game.mode === 'hot-seat' ? { undo: true, agreed: true } : { undo: true });
+    else await this.game.keyed({ type: 'offer', rev: this.game.rev, kind: 'takeback', to: takeback.last });
+  }
+
+  async redo(): Promise<void> {
+    if (this.game.now.takeback.redo) await this.give({ redo: true });
+    else this.say('There is nothing to give again.');
+  }
+
+  drop(): void {
+    clearTimeout(this.#timer);
+    this.#wanted = null;
+    this.plan = null;
+    this.verdict = null;
+    this.walking = false;
+    this.typed = '';
+    this.dragging = false;
+  }
+
+  change(plan: Plan, look = true): void {
+    this.plan = plan;
+    this.settled = false;
+    if (!look) return;
+    this.#wanted = plan;
+    if (this.#checking === 0) this.#look();
+  }
+
+  // --- what is drawn of the plan -----------------------------------------------------------------------------
+
+  /** Who may be picked up from this page: one's own, or anybody's where one page plays all. */
+  mayPick(token: Token): boolean {
+    return this.game.plays(token.side) && (token.side === this.token?.side || this.plan === null);
+  }
+
+  get turnable(): boolean {
+    return this.token !== null && this.token.kind === 'model' && (this.token.base.shape !== 'round' || this.game.ruleset === 'bushido');
+  }
+
+  /** The enemy whose zone the plan enters and that must therefore be charged. */
+  get mustCharge(): string | null {
+    return (!this.verdict?.legal && this.settled && this.verdict?.because_of) || null;
+  }
+
+  /** The way as the referee takes it, else as it was drawn. */
+  way(): Point[] {
+    const plan = this.plan;
+    if (!plan) return [];
+    const walked = (this.verdict?.events ?? []).filter((event) => event.path && event.path.length > 1).flatMap((event) => event.path!);
+    if (this.settled && this.verdict?.legal && walked.length) return walked;
+    const target = plan.targets.length && !plan.contact ? this.charges.find((one) => one.target === plan.targets[0]) : null;
+    const end = plan.contact ?? target?.contact ?? plan.test?.at ?? null;
+    return [plan.from, ...plan.waypoints, ...(plan.tip ? [plan.tip] : end ? [end] : [])];
+  }
+
+  /** Where the base will stand when the plan is carried out. */
+  end(): { at: Point; facing: number } | null {
+    const [plan, token] = [this.plan, this.token];
+    if (!plan || !token) return null;
+    const placed = (this.verdict?.events ?? []).filter((event) => (event.model ?? event.unit) === token.id && event.to).at(-1);
+    const facing = plan.facing ?? (placed?.facing as number | undefined) ?? token.facing;
+    if (plan.tip) return { at: plan.tip, facing };
+    if (this.verdict?.legal && placed?.to) return { at: placed.to, facing };
+    const at = this.way().at(-1);
+    return at && !isEmpty(plan) ? { at, facing } : null;
+  }
+
+  bill(): string {
+    const plan = this.plan;
+    if (!plan || isEmpty(plan)) return '';
+    const allowed = `${Number((this.reach?.budget ?? this.budget).toFixed(2))}"`;
+    const verdict = this.verdict;
+    if (verdict?.legal && verdict.cost !== undefined) return `${sum(verdict)} / ${allowed}`;
+    const drawn = Number(pathLength(this.way()).toFixed(2));
+    return verdict && this.settled ? `${drawn} / ${allowed} ${missing(verdict)}`.trim() : `${drawn} / ${allowed}`;
+  }
+
+  handles(): { at: Point; thing: Thing }[] {
+    const [plan, end] = [this.plan, this.end()];
+    if (!plan) return [];
+    const found: { at: Point; thing: Thing }[] = plan.waypoints.map((at, index) => ({ at, thing: { kind: 'waypoint', index } }));
+    if (plan.contact) found.push({ at: plan.contact, thing: { kind: 'contact' } });
+    if (end && this.turnable && this.token) {
+      found.push({ at: polar(end.at, end.facing, reachOf(this.token.base) + 22 / this.looking.scale), thing: { kind: 'facing' } });
+    }
+    return found;
+  }
+
+  released(): void {
+    if (this.plan && isEmpty(this.plan)) this.drop();
+  }
+
+  // --- asking and giving ----------------------------------------------------------------------------------
+
+  order(): Order | null {
+    return this.plan && !isEmpty(this.plan) ? orderOf(this.game.ruleset, this.plan, this.verb) : null;
+  }
+
+  async commit(): Promise<Result | null> {
+    const order = this.order();
+    if (!order) return null;
+    return this.give(order);
+  }
+
+  /** Gives an order; what is refused stays planned, with the reasons beside it. */
+  async give(order: Order): Promise<Result> {
+    const result = await this.game.play(order);
+    if (result.ok) {
+      this.refused = null;
+      this.drop();
+      await this.refresh();
+    } else {
+      this.refused = result.verdict ?? { legal: false, reason: result.message, rule: result.code };
+      this.verdict = result.verdict ?? this.refused;
+      this.say(`Refused: ${this.refused.reason ?? result.message}`);
+    }
+    return result;
+  }
+
+  /** One question at a time: the newest plan is asked about when the last answer is there. */
+  #look(): void {
+    clearTimeout(this.#timer);
+    const plan = this.#wanted;
+    if (!plan || isEmpty(plan)) return;
+    this.#wanted = null;
+    this.#checking += 1;
+    const order = orderOf(this.game.ruleset, plan, this.verb);
+    this.game
+      .ask<Verdict>({ type: 'check', order })
+      .then((verdict) => {
+        if (!this.plan || this.plan.id !== plan.id) return;
+        this.verdict = verdict;
+        this.settled = this.plan === plan;
+      })
+      .catch((error: Error) => {
+        if (this.plan === plan) this.verdict = { legal: false, reason: error.message, rule: '' };
+      })
+      .finally(() => {
+        this.#checking -= 1;
+        if (this.#wanted) this.#timer = setTimeout(() => this.#look(), 40);
+      });
+  }
+
+  #testAt(at: Point): Beyond | undefined {
+    return this.reach?.beyond_tests?.find((test) => test.region && contains(test.region, at));
+  }
+
+  /** Within reach where the way is straight from the model; with waypoints the referee judges. */
+  #kept(at: Point, plan: Plan): Point {
+    if (plan.waypoints.length || !this.region.length) return at;
+    return clamped(this.region, at) ?? at;
+  }
+
+  /** Units are measured at the middle of their front, but are picked up by the middle of the block. */
+  #relative(at: Point): Point {
+    return at;
+  }
+
+  #orDrop(plan: Plan): void {
+    if (isEmpty(plan)) this.drop();
+    else this.change(plan);
+  }
+}
