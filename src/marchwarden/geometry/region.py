@@ -1,0 +1,110 @@
+"""Everything a base can reach within a budget."""
+
+import math
+from typing import TYPE_CHECKING
+
+from marchwarden.geometry.contacts import reachable_spans, squarely_met
+from marchwarden.geometry.grown import HUG
+from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.meeting import board_lines, crossing_points, grown_target
+from marchwarden.geometry.nearness import closest_on
+from marchwarden.geometry.pieces import Piece, place_on
+from marchwarden.geometry.routes import Route, resting
+from marchwarden.geometry.shapes import Point
+from marchwarden.geometry.tracing import Ring, trace
+
+if TYPE_CHECKING:
+    from marchwarden.geometry.ground import Ground
+
+
+class Region:
+    """The reach of one base from one start; `distance` is the truth, everything else follows from it."""
+
+    def __init__(self, ground: "Ground", start: Point, budget: float, found) -> None:
+        self.ground, self.start, self.budget, self._found = ground, start, budget, found
+
+    def distance(self, p: Point) -> float:
+        """The cost of the cheapest route to a point; infinite where it is blocked or out of reach."""
+        return self._found.distance(p[0], p[1])
+
+    def contains(self, p: Point) -> bool:
+        """Whether the base can move to a point."""
+        return self._found.distance(p[0], p[1]) < math.inf
+
+    def route(self, p: Point) -> Route | None:
+        """The cheapest route to a point."""
+        if p == self.start:
+            return resting(p) if self.contains(p) else None
+        found = self._found.route(p[0], p[1])
+        return None if found is None else self.ground.priced(found[1], self.start)
+
+    def fronts(self) -> list[tuple]:
+        """The arcs from which the region is swept: (x, y, radius, sense, angle, width, cost), sense 0 for points."""
+        return self._found.fronts()
+
+    def outline(self, tolerance: float = 0.005) -> list[list[Ring]]:
+        """Polygons with holes, [[ring, hole, ...], ...], that agree with `contains` but for `tolerance` inches."""
+        return trace(self, tolerance)
+
+    def nearest(self, p: Point) -> Point:
+        """The reachable point closest to p; still reachable when rounded to the grid."""
+        if self.contains(p):
+            return p
+        best = self.start
+        for away, point in sorted((math.dist(point, p), point) for point in self._feet(p)):
+            if away >= math.dist(best, p):
+                break
+            if self._reaches(point):
+                best = point
+                break
+        for piece in sorted(self._rims(), key=lambda piece: math.dist(closest_on(piece, p), p)):
+            if math.dist(closest_on(piece, p), p) >= math.dist(best, p):
+                break
+            for point in self._ends_on(piece, p, math.dist(best, p)):
+                if math.dist(point, p) < math.dist(best, p) and self._reaches(point):
+                    best = point
+        return best
+
+    def _reaches(self, point: Point) -> bool:
+        return self.contains((round(point[0], 6), round(point[1], 6)))
+
+    def _feet(self, p: Point) -> list[Point]:
+        """The points at the full budget whose last leg heads for p."""
+        feet = []
+        for x, y, r, sense, angle, width, cost in self.fronts():
+            away = math.dist((x, y), p)
+            if away <= r:
+                continue
+            turn = math.atan2(p[1] - y, p[0] - x) - sense * math.acos(r / away) if sense else 0.0
+            gone = (sense * (turn - angle)) % math.tau if sense else 0.0
+            rest = self.budget - cost - r * gone
+            if sense and gone > width + 1e-9 or rest <= 0.0:
+                continue
+            px, py = (x + r * math.cos(turn), y + r * math.sin(turn)) if sense else (x, y)
+            length = math.dist((px, py), p)
+            if rest < length:
+                feet.append((px + (p[0] - px) * rest / length, py + (p[1] - py) * rest / length))
+        return feet
+
+    def _rims(self) -> list[Piece]:
+        ground = self.ground
+        reach = ground.radius - TAU + HUG
+        rims = board_lines(ground.bounds, reach)
+        for blocker in ground.blockers:
+            grown = grown_target(blocker.shape, reach)
+            if math.dist(grown.around[:2], self.start) <= grown.around[2] + self.budget + TAU:
+                rims += grown.rim()
+        return rims
+
+    def _ends_on(self, piece: Piece, p: Point, limit: float) -> list[Point]:
+        """The places on a rim that may be closest to p: its foot, crossings with other rims, ends of reachable spans."""
+        points = [closest_on(piece, p)]
+        if self._reaches(points[0]):
+            return points
+        for other in self._rims():
+            if other != piece and math.dist(closest_on(other, p), p) < limit:
+                points += crossing_points(piece, other)
+        places = squarely_met(piece, self.fronts())
+        steepest = max([rough.factor for rough in self.ground.roughs], default=1.0)
+        spans = reachable_spans(piece, places, lambda at: self.distance(place_on(piece, at)), self.budget, steepest)
+        return points + [place_on(piece, at) for first, last, _ in spans for at in (first, last)]

@@ -1,0 +1,479 @@
+"""Cheapest paths: straight lines between the arcs that can be hugged, searched as they are needed.
+
+A *carrier* is an arc (a grown disc, a corner, a bend; a point is one of radius 0). Going round a carrier in one sense is
+a *ring*: it has departures, the straight lines that leave it for other rings, and free arcs between which it is blocked.
+An arrival sweeps along its ring and takes every departure until it is stopped, or a cheaper sweep has been there.
+"""
+
+import heapq
+import math
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from marchwarden.geometry.grown import HUG, Carrier, Grown, spans_inside
+from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.pieces import Path, length_of, line_crossings, place_on
+from marchwarden.geometry.shapes import Bend, Edge, Point
+
+ROUND = math.tau
+NEAR = 1e-9
+"""Angles nearer than this are the same angle, in radians."""
+
+MARGIN = 1e-7
+"""How far an arc reaches over its ends, in radians, so that neighbouring arcs meet."""
+
+
+class Goals(NamedTuple):
+    """Where a search may end: points; arcs and edges to be met squarely; and a disc that holds them all."""
+
+    points: tuple[Point, ...]
+    arcs: tuple[tuple[float, float, float, float, float, float], ...]
+    """Centre, radius, first angle, angular width, and +1 where it is met from outside, -1 from inside."""
+    edges: tuple[tuple[float, float, float, float], ...]
+    """From a to b, met from its right."""
+    around: tuple[float, float, float]
+
+
+class Departure(NamedTuple):
+    """A straight line from a ring to another, or to a goal (carrier -1)."""
+
+    place: float
+    angle: float
+    carrier: int
+    sense: int
+    arrives: float
+    cost: float
+    line: Edge
+
+
+class Step(NamedTuple):
+    """How an arrival was reached: the line taken, from which earlier one, and where it left that one's ring."""
+
+    before: int
+    left: float
+    line: Edge
+    carrier: int
+    sense: int
+    angle: float
+
+
+class Wave(NamedTuple):
+    """A stretch of a ring that was reached: everything its tangents see costs `cost` and the way there."""
+
+    carrier: int
+    sense: int
+    angle: float
+    width: float
+    cost: float
+    step: int
+
+
+class Ring:
+    """One carrier in one sense."""
+
+    def __init__(self, departures: list[Departure], free: list[tuple[float, float]], gates: list[float],
+                 rough: list[tuple[float, float, float]]) -> None:
+        self.departures, self.free, self.gates, self.rough = departures, free, gates, rough
+        self.places = [departure.place for departure in departures]
+        self.cheapest = [math.inf] * len(departures)
+
+    def sweep(self, place: float) -> float:
+        """How far an arrival at a place of the ring can go on along it."""
+        width = 0.0
+        for first, wide in self.free:
+            gone = (place - first) % ROUND
+            if gone > ROUND - NEAR:
+                gone = 0.0
+            if wide >= ROUND:
+                width = ROUND
+            elif gone <= wide + NEAR:
+                width = max(width, wide - gone)
+        for gate in self.gates:
+            width = min(width, (gate - place) % ROUND)
+        return width
+
+    def extra(self, place: float, width: float) -> float:
+        """What rough ground adds on the way from a place through an angle, per inch of radius."""
+        added = []
+        for first, wide, more in self.rough:
+            for turn in (-ROUND, 0.0, ROUND):
+                begin = first - place + turn
+                overlap = min(begin + wide, width) - max(begin, 0.0)
+                if overlap > 0.0:
+                    added.append(overlap * more)
+        return math.fsum(added)
+
+
+class Search:
+    """One question: from a start, within a budget, to some goals or everywhere."""
+
+    def __init__(self, world, x: float, y: float, budget: float, goals: Goals | None) -> None:
+        self.world, self.start, self.limit, self.goals = world, (x, y), budget + TAU, goals
+        self.steps: list[Step] = []
+        self.waves: list[Wave] = []
+        self.rings: dict[tuple[int, int], Ring] = {}
+        self.heap: list[tuple] = []
+        self.pushed = 0
+        inside = world.inside_of(x, y)
+        self.gates = [world.shapes[k] for k in inside]
+        self.walls = [world.shapes[k] for k in world.walls]
+        self.zones = [world.shapes[k] for k in (*world.zones, *world.membranes) if k not in inside]
+        if math.isfinite(budget):
+            self.walls = [shape for shape in self.walls if self.in_range(*shape.around)]
+            self.zones = [shape for shape in self.zones if self.in_range(*shape.around)]
+        self.roughs = [rough for rough in world.roughs if self.in_range(*rough[0].around)]
+        self.carriers: list[Carrier] = []
+        shapes = (*self.walls, *self.zones, *self.gates, *(area for area, _ in self.roughs))
+        for shape in shapes:
+            self.carriers += [carrier for carrier in shape.carriers() if self.in_range(*carrier[:3])]
+        self.carriers += [(px, py, 0.0, 0.0, ROUND) for px, py in self._turning_points() if self.in_range(px, py, 0.0)]
+
+    def in_range(self, x: float, y: float, r: float) -> bool:
+        """Whether a path within the budget can come as near as this to a point."""
+        near = max(0.0, math.hypot(x - self.start[0], y - self.start[1]) - r)
+        if self.goals is None:
+            return near <= self.limit
+        gx, gy, gr = self.goals.around
+        return near + max(0.0, math.hypot(x - gx, y - gy) - gr - r) <= self.limit
+
+    def _turning_points(self) -> Iterator[Point]:
+        """Where the edge of a zone runs into a spared one, a path may turn in a point."""
+        for spared in self.world.spared:
+            edge = spared.grown(-HUG)
+            for zone in self.zones:
+                for piece in zone.grown(HUG).rim():
+                    length = length_of(piece)
+                    yield from (place_on(piece, at) for at in edge.crossings(piece) if 0.0 <= at <= length)
+
+    # ---- lines
+    def remaining(self, x: float, y: float) -> float:
+        """At least this much is left to any goal."""
+        if self.goals is None:
+            return 0.0
+        gx, gy, gr = self.goals.around
+        return max(0.0, math.hypot(x - gx, y - gy) - gr)
+
+    def opens(self, line: Edge, walls: list[Grown], zones: list[Grown]) -> bool:
+        """Whether the mover may go along a line."""
+        if not self.world.on_board(line[2], line[3]):
+            return False
+        for shape in walls:
+            if not shape.clear_of(*line):
+                return False
+        spared = self.world.spared
+        for shape in zones:
+            if not shape.clear_of(*line) and (not spared or spans_inside(shape, line, spared)):
+                return False
+        return not any(span[0] > 0.0 for shape in self.gates for span in spans_inside(shape, line, spared))
+
+    def lines_from(self, x: float, y: float, r: float, sense: int, own: int) -> Iterator[tuple]:
+        """All straight lines from a carrier: (line, other carrier, sense there), goals as carrier -1."""
+        a = sense * r
+        for k, (cx, cy, cr, lo, wide) in enumerate(self.carriers):
+            if k == own:
+                continue
+            for other in (1, -1) if cr else (1,):
+                line = tangent(x, y, a, cx, cy, other * cr)
+                if line and on_arc(line[2] - cx, line[3] - cy, cr, lo, wide):
+                    yield line, k, other if cr else 0
+        if self.goals:
+            for line in _lines_to(self.goals, x, y, a):
+                yield line, -1, 0
+
+    def departures(self, x: float, y: float, r: float, lo: float, wide: float, sense: int,
+                   own: int) -> list[Departure]:
+        """The lines from a carrier that are open and can be afforded, in the order in which a sweep meets them."""
+        def away(shape: Grown) -> float:
+            return math.hypot(shape.around[0] - x, shape.around[1] - y) - shape.around[2]
+
+        walls, zones = sorted(self.walls, key=away), sorted(self.zones, key=away)
+        found = []
+        for line, k, other in self.lines_from(x, y, r, sense, own):
+            if not on_arc(line[0] - x, line[1] - y, r, lo, wide):
+                continue
+            px, py, qx, qy = line
+            length = math.hypot(qx - px, qy - py)
+            soonest = math.hypot(px - self.start[0], py - self.start[1])
+            if soonest + length + self.remaining(qx, qy) > self.limit or not self.opens(line, walls, zones):
+                continue
+            angle = math.atan2(py - y, px - x) if r else 0.0
+            arrives = 0.0
+            if k >= 0 and other:
+                arrives = math.atan2(qy - self.carriers[k][1], qx - self.carriers[k][0])
+            cost = self.world.cost_of(line) if self.roughs else length
+            found.append(Departure((sense * angle) % ROUND, angle, k, other, arrives, cost, line))
+        found.sort(key=lambda departure: departure.place)
+        return found
+
+    def ring(self, carrier: int, sense: int) -> Ring:
+        """A ring, made when it is first reached."""
+        ring = self.rings.get((carrier, sense))
+        if ring is None:
+            x, y, r, lo, wide = self.carriers[carrier]
+            free, gates, rough = ([], [], []) if sense == 0 else self.around(x, y, r, lo, wide, sense)
+            ring = Ring(self.departures(x, y, r, lo, wide, sense, carrier), free, gates, rough)
+            self.rings[carrier, sense] = ring
+        return ring
+
+    # ---- arcs
+    def around(self, x: float, y: float, r: float, lo: float, wide: float, sense: int) -> tuple:
+        """(free arcs, places where a membrane would be entered, rough arcs) of a ring, by place in its sense."""
+        whole = Bend(x, y, r, 0.0, sense * ROUND)
+        spared = self.world.spared
+
+        def meets(shape: Grown) -> bool:
+            sx, sy, sr = shape.around
+            return math.hypot(sx - x, sy - y) < sr + r
+
+        walls, zones = [s for s in self.walls if meets(s)], [s for s in self.zones if meets(s)]
+        places = [0.0, ROUND]
+        for shape in (*walls, *zones, *spared):
+            places += [along / r for along in shape.crossings(whole)]
+        places += [along / r for along in self._edge_crossings(whole)]
+        first = (lo - MARGIN if sense > 0 else -(lo + wide + MARGIN)) % ROUND
+        wide = min(ROUND, wide + 2 * MARGIN)
+        places += [first, (first + wide) % ROUND] if wide < ROUND else []
+        places.sort()
+        free: list[tuple[float, float]] = []
+        for a, b in zip(places, places[1:], strict=False):
+            middle = (a + b) / 2
+            if b <= a or (middle - first) % ROUND > wide:
+                continue
+            px, py = x + r * math.cos(sense * middle), y + r * math.sin(sense * middle)
+            if not self.world.on_board(px, py) or any(shape.holds(px, py) for shape in walls):
+                continue
+            if any(shape.holds(px, py) for shape in zones) and not self.world.spares(px, py):
+                continue
+            if free and free[-1][0] + free[-1][1] == a:
+                free[-1] = (free[-1][0], b - free[-1][0])
+            else:
+                free.append((a, b - a))
+        if len(free) > 1 and free[0][0] == 0.0 and free[-1][0] + free[-1][1] == ROUND:
+            last = free.pop()
+            free[0] = (last[0], last[1] + free[0][1])
+        gates = [span[0] / r for shape in self.gates for span in spans_inside(shape, whole, spared) if span[0] > 0.0]
+        rough = [(a / r, (b - a) / r, factor - 1.0) for a, b, factor, _ in self.world.rough_spans(whole)] \
+            if self.roughs else []
+        return free, gates, rough
+
+    def _edge_crossings(self, whole: Bend) -> Iterator[float]:
+        if self.world.room is not None:
+            x0, y0, x1, y1 = self.world.room
+            for nx, ny, level in ((1.0, 0.0, x0), (1.0, 0.0, x1), (0.0, 1.0, y0), (0.0, 1.0, y1)):
+                yield from line_crossings(whole, nx, ny, level)
+
+    # ---- the search
+    def best(self) -> tuple[float, Path] | None:
+        """The cheapest way to a goal, None where there is none within the budget."""
+        for cost, step in self._arrivals():
+            if step >= 0 and self.steps[step].carrier == -1:
+                return cost, self.path(step, None)
+        return None
+
+    def spread(self) -> None:
+        """Go everywhere the budget allows."""
+        for _ in self._arrivals():
+            pass
+
+    def _arrivals(self) -> Iterator[tuple[float, int]]:
+        """Take the cheapest arrival again and again and let it spread."""
+        x, y = self.start
+        if self.world.blocked_by(x, y):
+            return
+        self.waves.append(Wave(-1, 0, 0.0, 0.0, 0.0, -1))
+        for departure in self.departures(x, y, 0.0, 0.0, ROUND, 0, -1):
+            self._push(departure, departure.cost, -1, 0.0)
+        while self.heap:
+            _, _, cost, departure, before, left = heapq.heappop(self.heap)
+            step = len(self.steps)
+            self.steps.append(Step(before, left, departure.line, departure.carrier, departure.sense, departure.arrives))
+            yield cost, step
+            if departure.carrier >= 0:
+                self._spread_from(departure, cost, step)
+
+    def _push(self, departure: Departure, cost: float, before: int, left: float) -> None:
+        hope = cost + self.remaining(departure.line[2], departure.line[3])
+        if hope <= self.limit:
+            self.pushed += 1
+            heapq.heappush(self.heap, (hope, self.pushed, cost, departure, before, left))
+
+    def _spread_from(self, arrival: Departure, cost: float, step: int) -> None:
+        ring = self.ring(arrival.carrier, arrival.sense)
+        radius = self.carriers[arrival.carrier][2]
+        if arrival.sense == 0:
+            self._leave_point(ring, arrival, cost, step)
+            return
+        place = (arrival.sense * arrival.arrives) % ROUND
+        width = ring.sweep(place)
+        if not ring.rough:
+            width = min(width, (self.limit - cost) / radius)
+        begin, count = bisect_left(ring.places, place - NEAR), len(ring.departures)
+        for n in range(count):
+            k = (begin + n) % count
+            gone = (ring.places[k] - place) % ROUND
+            if gone > ROUND - 2 * NEAR:
+                gone = 0.0
+            if gone > width + NEAR:
+                break
+            there = cost + radius * (gone + (ring.extra(place, gone) if ring.rough else 0.0))
+            if ring.cheapest[k] <= there:
+                width = gone
+                break
+            ring.cheapest[k] = there
+            self._push(ring.departures[k], there + ring.departures[k].cost, step, ring.departures[k].angle)
+        self.waves.append(Wave(arrival.carrier, arrival.sense, arrival.arrives, width, cost, step))
+
+    def _leave_point(self, ring: Ring, arrival: Departure, cost: float, step: int) -> None:
+        if not ring.departures and ring.cheapest == []:
+            ring.cheapest = [math.inf]
+        if ring.cheapest[0] <= cost:
+            return
+        ring.cheapest[0] = cost
+        self.waves.append(Wave(arrival.carrier, 0, 0.0, 0.0, cost, step))
+        for departure in ring.departures:
+            self._push(departure, cost + departure.cost, step, 0.0)
+
+    # ---- what was found
+    def path(self, step: int, last: tuple[float, Edge] | None) -> Path:
+        """The pieces of the way to a step; `last`: where it leaves that step's ring, and the line it goes on by."""
+        pieces: list[Edge | Bend] = []
+        left = None
+        if last is not None:
+            left = last[0]
+            pieces.append(last[1])
+        while step >= 0:
+            at = self.steps[step]
+            if left is not None and at.sense:
+                x, y, r, _, _ = self.carriers[at.carrier]
+                turn = (at.sense * (left - at.angle)) % ROUND
+                if NEAR < turn < ROUND - NEAR:
+                    pieces.append(Bend(x, y, r, at.angle, at.sense * turn))
+            pieces.append(at.line)
+            left, step = at.left, at.before
+        return tuple(piece for piece in reversed(pieces) if len(piece) == 5 or piece[:2] != piece[2:])
+
+    def ways_to(self, x: float, y: float) -> Iterator[tuple[float, int, float, Edge]]:
+        """Ways to a point by every wave, blocked or not: (cost at most this if open, step, where left, line)."""
+        for wave in self.waves:
+            if wave.carrier == -1:
+                cx, cy, r = *self.start, 0.0
+            else:
+                cx, cy, r, _, _ = self.carriers[wave.carrier]
+            if wave.cost + math.hypot(x - cx, y - cy) - r > self.limit:
+                continue
+            line = tangent(cx, cy, wave.sense * r, x, y, 0.0)
+            if line is None:
+                continue
+            angle = math.atan2(line[1] - cy, line[0] - cx)
+            gone, arc = 0.0, 0.0
+            if wave.sense:
+                gone = (wave.sense * (angle - wave.angle)) % ROUND
+                if gone > ROUND - 2 * NEAR:
+                    gone = 0.0
+                if gone > wave.width + NEAR:
+                    continue
+                ring = self.rings[wave.carrier, wave.sense]
+                place = (wave.sense * wave.angle) % ROUND
+                arc = r * (gone + (ring.extra(place, gone) if ring.rough else 0.0))
+            length = math.hypot(line[2] - line[0], line[3] - line[1])
+            yield wave.cost + arc + length, wave.step, angle, line
+
+    def way_to(self, x: float, y: float) -> tuple[float, int, float, Edge] | None:
+        """The cheapest way to a point, None where it is out of reach."""
+        if self.world.blocked_by(x, y):
+            return None
+        best = None
+        for cost, step, left, line in sorted(self.ways_to(x, y)):
+            if cost > self.limit or (best is not None and cost >= best[0]):
+                break
+            if not self.opens(line, self.walls, self.zones):
+                continue
+            if not self.roughs:
+                return cost, step, left, line
+            cost += self.world.cost_of(line) - math.hypot(line[2] - line[0], line[3] - line[1])
+            if cost <= self.limit and (best is None or cost < best[0]):
+                best = (cost, step, left, line)
+        return best
+
+    def distance(self, x: float, y: float) -> float:
+        """The cost of the cheapest way to a point; infinite where it is out of reach."""
+        way = self.way_to(x, y)
+        return math.inf if way is None else way[0]
+
+    def route(self, x: float, y: float) -> tuple[float, Path] | None:
+        """The cheapest way to a point."""
+        way = self.way_to(x, y)
+        return None if way is None else (way[0], self.path(way[1], (way[2], way[3])))
+
+    def fronts(self) -> list[tuple]:
+        """Every wave as (x, y, radius, sense, angle, width, cost)."""
+        return [(*(self.carriers[wave.carrier][:3] if wave.carrier >= 0 else (*self.start, 0.0)),
+                 wave.sense, wave.angle, wave.width, wave.cost) for wave in self.waves]
+
+    def survey(self, x: float, y: float) -> tuple[float, float]:
+        """How far a point is from the nearest rim (below zero: inside it), and from the next one."""
+        gaps = [gap for shape in (*self.walls, *self.zones, *self.gates) for gap in shape.rim_gaps(x, y)]
+        if self.world.room is not None:
+            x0, y0, x1, y1 = self.world.room
+            gaps += [x - x0, x1 - x, y - y0, y1 - y]
+        nearest = sorted(abs(gap) for gap in gaps)[:2]
+        zones = bool(self.world.spared) and any(shape.holds(x, y) for shape in self.zones)
+        clearance = min(gaps, default=math.inf)
+        if zones or self.gates:
+            clearance = nearest[0]
+        return clearance, nearest[1] if len(nearest) > 1 else math.inf
+
+
+def tangent(x: float, y: float, a: float, cx: float, cy: float, b: float) -> Edge | None:
+    """The line that leaves circle one and arrives at circle two; radii above 0 turn left, below 0 right."""
+    dx, dy, k = cx - x, cy - y, a - b
+    square = dx * dx + dy * dy
+    rest = square - k * k
+    if square == 0.0:
+        return Edge(x, y, cx, cy) if a == b == 0.0 else None
+    if rest < 0.0:
+        if rest < -1e-9:
+            apart = math.sqrt(square)
+            if (a != 0.0 and b != 0.0) or abs(k) - apart > 2 * HUG:
+                return None
+        rest = 0.0
+    along = math.sqrt(rest)
+    ux, uy = dx * along - dy * k, dy * along + dx * k
+    norm = math.hypot(ux, uy)
+    ux, uy = ux / norm, uy / norm
+    return Edge(x + a * uy, y - a * ux, cx + b * uy, cy - b * ux)
+
+
+def on_arc(dx: float, dy: float, r: float, lo: float, wide: float) -> bool:
+    """Whether the direction of a point on a carrier is within its arc."""
+    if wide >= ROUND or r == 0.0:
+        return True
+    return (math.atan2(dy, dx) - lo + MARGIN) % ROUND <= wide + 2 * MARGIN
+
+
+def _lines_to(goals: Goals, x: float, y: float, a: float) -> Iterator[Edge]:
+    """The lines that leave a circle for a goal: straight to a point, squarely onto an arc or an edge."""
+    for px, py in goals.points:
+        line = tangent(x, y, a, px, py, 0.0)
+        if line:
+            yield line
+    for cx, cy, r, lo, wide, side in goals.arcs:
+        line = tangent(x, y, a, cx, cy, 0.0) if side > 0 else tangent(cx, cy, 0.0, x, y, a)
+        if line is None:
+            continue
+        px, py = (line[0], line[1]) if side > 0 else (line[2], line[3])
+        away = math.hypot(px - cx, py - cy)
+        if away == 0.0 or side * (away - r) < -2 * HUG:
+            continue
+        dx, dy = (px - cx) / away, (py - cy) / away
+        if on_arc(dx, dy, r, lo, wide):
+            yield Edge(px, py, cx + r * dx, cy + r * dy)
+    for ax, ay, bx, by in goals.edges:
+        length = math.hypot(bx - ax, by - ay)
+        tx, ty = (bx - ax) / length, (by - ay) / length
+        # coming from its right, straight to its left
+        px, py = x + a * tx, y + a * ty
+        along, gap = (px - ax) * tx + (py - ay) * ty, (px - ax) * ty - (py - ay) * tx
+        if 0.0 <= along <= length and gap >= -2 * HUG:
+            yield Edge(px, py, ax + along * tx, ay + along * ty)

@@ -1,0 +1,209 @@
+"""The outline of a region, traced over a net of cells that is fine only where the outline runs.
+
+A cell is left whole where the region's own costs prove that it lies inside or outside. A border cell is cut until it
+is small, or until one smooth line runs through it; neighbours of different size share every corner on their common
+side, so rings always close.
+"""
+
+import math
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from marchwarden.geometry.shapes import Point
+
+if TYPE_CHECKING:
+    from marchwarden.geometry.region import Region
+
+Ring = list[Point]
+Corner = tuple[int, int]
+SMOOTH = 8
+"""How many of the finest cells wide a cell with one smooth line may be."""
+
+PAD = 0.75
+"""How far beyond the budget costs are known, in inches, to tell what is surely out of reach."""
+
+
+class Net:
+    """Corners on a square lattice about the start, the finest cells as wide as the tolerance."""
+
+    def __init__(self, region: "Region", tolerance: float) -> None:
+        self.region, self.tolerance = region, tolerance
+        self.unit = tolerance
+        reach = region.budget + 2 * tolerance
+        self.levels = max(4, math.ceil(math.log2(2 * reach / self.unit)))
+        width = self.unit * 2 ** self.levels
+        self.x, self.y = region.start[0] - width / 2, region.start[1] - width / 2
+        self.inside: dict[Corner, bool] = {}
+        self.crossings: dict[tuple[Corner, Corner], Point] = {}
+        self.wide = region.ground.world.region(*region.start, region.budget + PAD)
+        self.steepest = max([rough.factor for rough in region.ground.roughs], default=1.0)
+
+    def place(self, corner: Corner) -> Point:
+        return (self.x + corner[0] * self.unit, self.y + corner[1] * self.unit)
+
+    def holds(self, corner: Corner) -> bool:
+        known = self.inside.get(corner)
+        if known is None:
+            known = self.inside[corner] = self.region.contains(self.place(corner))
+        return known
+
+    def crossing(self, a: Corner, b: Corner) -> Point:
+        """Where the outline crosses the side from corner a (inside) to corner b (outside)."""
+        found = self.crossings.get((a, b))
+        if found is None:
+            (ax, ay), (bx, by) = self.place(a), self.place(b)
+            low, high = 0.0, 1.0
+            while (high - low) * math.hypot(bx - ax, by - ay) > self.tolerance / 50:
+                middle = (low + high) / 2
+                if self.region.contains((ax + (bx - ax) * middle, ay + (by - ay) * middle)):
+                    low = middle
+                else:
+                    high = middle
+            found = self.crossings[a, b] = (ax + (bx - ax) * low, ay + (by - ay) * low)
+        return found
+
+    def settled(self, x: float, y: float, half: float) -> bool:
+        """Whether a cell about a point is proved to be all inside or all outside."""
+        region, far = self.region, half * math.sqrt(2)
+        if math.hypot(x - region.start[0], y - region.start[1]) - far > region.budget:
+            return True
+        clearance, crowd = self.wide.survey(x, y)
+        if clearance < -far:
+            return True
+        if clearance > far:
+            cost, margin = self.wide.distance(x, y), self.steepest * far
+            if cost + margin <= region.budget or min(cost, region.budget + PAD) - margin > region.budget:
+                return True
+        return half <= self.unit * SMOOTH / 2 and crowd > far and self._is_even(x, y, half)
+
+    def _is_even(self, x: float, y: float, half: float) -> bool:
+        """Whether a cell with at most one rim in it looks the same all over."""
+        held = self.region.contains((x, y))
+        shares = (-1.0, -0.5, 0.0, 0.5, 1.0)
+        return all(self.region.contains((x + a * half, y + b * half)) == held for a in shares for b in shares)
+
+    def cells(self) -> list[tuple[int, int, int]]:
+        """The border cells as (column, row, width), in a fixed order."""
+        size = 2 ** self.levels
+        todo, border = [(0, 0, size)], []
+        while todo:
+            column, row, width = todo.pop()
+            half = width * self.unit / 2
+            x, y = self.place((column, row))
+            if self.settled(x + half, y + half, half):
+                continue
+            if width == 1 or (width <= SMOOTH and self._is_smooth(column, row, width)):
+                border.append((column, row, width))
+                continue
+            step = width // 2
+            todo += [(column + dx, row + dy, step) for dx in (0, step) for dy in (0, step)]
+        return border
+
+    def _is_smooth(self, column: int, row: int, width: int) -> bool:
+        """Whether one line runs through a cell, near its chord."""
+        corners = [(column, row), (column + width, row), (column + width, row + width), (column, row + width)]
+        held = [self.holds(corner) for corner in corners]
+        ends = [self.crossing(a, b) if inside else self.crossing(b, a)
+                for a, b, inside, also in zip(corners, corners[1:] + corners[:1], held, held[1:] + held[:1], strict=True)
+                if inside != also]
+        if len(ends) != 2:
+            return False
+        (ax, ay), (bx, by) = ends
+        length = math.hypot(bx - ax, by - ay)
+        if length < self.tolerance:
+            return False
+        for share in (0.25, 0.5, 0.75):
+            x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+            nx, ny = (by - ay) / length * self.tolerance / 2, (ax - bx) / length * self.tolerance / 2
+            if self.region.contains((x + nx, y + ny)) == self.region.contains((x - nx, y - ny)):
+                return False
+        return True
+
+
+def trace(region: "Region", tolerance: float) -> list[list[Ring]]:
+    """The polygons of a region, each ring with its holes."""
+    if not region.contains(region.start):
+        return []
+    net = Net(region, tolerance)
+    cells = net.cells()
+    corners = {corner for column, row, width in cells
+               for corner in ((column, row), (column + width, row), (column, row + width), (column + width, row + width))}
+    following: dict[tuple[Corner, Corner], tuple[Corner, Corner]] = {}
+    columns, rows = _lines(corners)
+    for column, row, width in cells:
+        _link(net, _sides(column, row, width, columns, rows), following)
+    return _nested(_rings(net, following))
+
+
+def _lines(corners: set[Corner]) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+    """All corners by column and by row."""
+    columns: dict[int, list[int]] = {}
+    rows: dict[int, list[int]] = {}
+    for column, row in sorted(corners):
+        columns.setdefault(column, []).append(row)
+        rows.setdefault(row, []).append(column)
+    for line in rows.values():
+        line.sort()
+    return columns, rows
+
+
+def _sides(column: int, row: int, width: int, columns: dict, rows: dict) -> list[Corner]:
+    """The corners about a cell, to the left, with those of its finer neighbours."""
+    def between(line: list[int], low: int, high: int) -> list[int]:
+        return line[bisect_left(line, low):bisect_left(line, high)]
+
+    end, top = column + width, row + width
+    return [*((x, row) for x in between(rows[row], column, end)),
+            *((end, y) for y in between(columns[end], row, top)),
+            *((x, top) for x in reversed(between(rows[top], column + 1, end + 1))),
+            *((column, y) for y in reversed(between(columns[column], row + 1, top + 1)))]
+
+
+def _link(net: Net, around: list[Corner], following: dict) -> None:
+    """Join, within a cell, where the outline comes in to where it goes out, the inside on its left."""
+    held = [net.holds(corner) for corner in around]
+    count = len(around)
+    outs = [k for k in range(count) if held[k] and not held[(k + 1) % count]]
+    ins = [k for k in range(count) if not held[k] and held[(k + 1) % count]]
+    for k in outs:
+        before = min(ins, key=lambda at: (k - at) % count)
+        inner, outer = around[(before + 1) % count], around[before]
+        following[around[k], around[(k + 1) % count]] = (inner, outer)
+
+
+def _rings(net: Net, following: dict) -> list[Ring]:
+    rings, done = [], set()
+    for first in sorted(following):
+        if first in done:
+            continue
+        ring, at = [], first
+        while at not in done and at in following:
+            done.add(at)
+            ring.append(net.crossing(*at))
+            at = following[at]
+        if len(ring) > 2:
+            rings.append(ring)
+    return rings
+
+
+def _area(ring: Ring) -> float:
+    return math.fsum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True)) / 2
+
+
+def _nested(rings: list[Ring]) -> list[list[Ring]]:
+    """Outer rings, largest first, each with the holes inside it."""
+    outers = sorted((ring for ring in rings if _area(ring) > 0), key=_area, reverse=True)
+    polygons = [[ring] for ring in outers]
+    for hole in (ring for ring in rings if _area(ring) < 0):
+        around = [polygon for polygon in polygons if _surrounds(polygon[0], hole[0])]
+        if around:
+            around[-1].append(hole)
+    return polygons
+
+
+def _surrounds(ring: Ring, point: Point) -> bool:
+    inside = False
+    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
+        if (ay > point[1]) != (by > point[1]) and point[0] < ax + (point[1] - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+    return inside
