@@ -1,6 +1,6 @@
 """The table: one value that holds a whole battle."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -44,7 +44,7 @@ class Lasting(msgspec.Struct, frozen=True):
     value: float = 0.0
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, dict=True):
     """A battle as a value: fork by keeping the reference, undo by returning to an earlier one.
 
     `agenda` is the stack of (procedure, step name) that is still to be done, the innermost last; `question` is
@@ -72,6 +72,13 @@ class Table(msgspec.Struct, frozen=True):
     def with_model(self, model: Model) -> "Table":
         """The same table with one model in its new state; the order of models in the file is kept."""
         return msgspec.structs.replace(self, models={**self.models, model.id: model})
+
+    def once(self, key: Any, work: Callable[[], Any]) -> Any:
+        """What some work on this table gives, done once: tables never change, so it cannot go stale."""
+        known = self.__dict__
+        if key not in known:
+            known[key] = work()
+        return known[key]
 
     def piece(self, name: str) -> Terrain:
         """The piece of terrain with this id; KeyError where there is none."""

@@ -8,7 +8,7 @@ Point = tuple[float, float]
 Kind = Literal["difficult", "impassable", "obstacle", "platform", "gap", "ladder", "blocking"]
 
 
-class Terrain(msgspec.Struct, frozen=True):
+class Terrain(msgspec.Struct, frozen=True, cache_hash=True):
     """One piece of terrain: an outline in plan with a kind and a height, in inches.
 
     `polygon` has any vertex order; two points make a wall without thickness. A ladder has no polygon but `at`.
