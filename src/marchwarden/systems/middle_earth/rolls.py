@@ -1,10 +1,14 @@
-"""Tests on one die whose result is read from a table: jump, leap, climb and their like."""
+"""Rolls of one model: a die whose result is read from a table, or a score that must reach a number."""
 
 from typing import Any
 
-from marchwarden.flow.procedures import Outcome, Procedure, ask, done
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.procedures import Outcome, Procedure, ask, call, done
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
+from marchwarden.flow.windows import Window
+from marchwarden.systems.middle_earth.moments import Scored
+from marchwarden.systems.middle_earth.points import rider_of
 from marchwarden.table.events import Rolled
 
 
@@ -21,6 +25,41 @@ class TableTest(Procedure, frozen=True):
     def begin(self, game: Game, _: Any) -> Outcome:
         return ask(Roll(self.kind, game.model(self.model).side, self.model), self.rolled)
 
+    @enforces("me.might.rolls")
     def rolled(self, game: Game, dice: tuple[int, ...]) -> Outcome:
-        score = dice[0]
-        return done((self.meanings[score - 1], score), Rolled(self.kind, dice, score, self.model))
+        steps = tuple(score for score in range(2, 7) if self.meanings[score - 1] != self.meanings[score - 2])
+        moment = Scored(model=self.model, kind=self.kind, dice=dice, steps=steps)
+        return call(Window(moment), self.read, Rolled(self.kind, dice, dice[0], self.model))
+
+    def read(self, game: Game, moment: Scored) -> Outcome:
+        return done((self.meanings[moment.total - 1], moment.total))
+
+
+class ScoreTest(Procedure, frozen=True):
+    """Roll dice for a model that must reach a number; the result is the moment after all re-rolls and points.
+
+    With `ladder` every score above what is needed matters as well (a cast that is to be resisted).
+    """
+
+    model: str
+    kind: str
+    needed: int
+    count: int = 1
+    summed: bool = False
+    bonus: int = 0
+    pays: tuple[str, ...] = ("might",)
+    ladder: bool = False
+    about: str = ""
+
+    def begin(self, game: Game, _: Any) -> Outcome:
+        return ask(Roll(self.kind, rider_of(game.table, self.model).side, self.model, self.count), self.rolled)
+
+    def rolled(self, game: Game, dice: tuple[int, ...]) -> Outcome:
+        steps = tuple(range(self.needed, 7)) if self.ladder else (self.needed,)
+        moment = Scored(model=self.model, kind=self.kind, dice=dice, steps=steps, summed=self.summed,
+                        bonus=self.bonus, pays=self.pays, about=self.about)
+        rolled = Rolled(self.kind, dice, moment.total, self.model, target=self.about, needed=self.needed)
+        return call(Window(moment), self.settled, rolled)
+
+    def settled(self, game: Game, moment: Scored) -> Outcome:
+        return done(moment)
