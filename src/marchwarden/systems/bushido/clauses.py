@@ -1,0 +1,66 @@
+"""The clauses of Bushido that are enforced, in rule book order, in our own words."""
+
+from marchwarden.flow.rulebook import Clause, Option
+
+MOVEMENT = "Bushido, Movement"
+PUBLISHED = "Bushido, published game (zones of control)"
+
+CLAUSES = (
+    Clause("bu.activation", "Taking turns", PUBLISHED,
+           "Sides alternate activating one model; each able model is activated once a turn.", beyond=True),
+    Clause("bu.toward", "Toward", MOVEMENT,
+           "A model that must go toward something never gets further from it on any part of its way."),
+    Clause("bu.away", "Away", MOVEMENT,
+           "A model that must go away from something never gets nearer to it on any part of its way."),
+    Clause("bu.directly-toward", "Directly toward", MOVEMENT,
+           "Only along the straight line from the model's centre to the centre of the thing."),
+    Clause("bu.directly-away", "Directly away", MOVEMENT,
+           "Only along the straight line that leads from the centre of the thing through the model's centre."),
+    Clause("bu.one-enemy", "One enemy", MOVEMENT,
+           "In one activation a model comes into contact with one enemy at most; a contact it began with is not counted."),
+    Clause("bu.move.path", "Any path", MOVEMENT,
+           "A Move follows any path up to the distance given and may end with a new facing."),
+    Clause("bu.move.facing", "Turning is moving", MOVEMENT,
+           "To turn on the spot is to move: who may not move may not turn."),
+    Clause("bu.move.through", "Never through", MOVEMENT,
+           "No part of a moving base passes over another base or over impassable ground."),
+    Clause("bu.move.opponent", "Moving an opponent's model", MOVEMENT,
+           "An opponent's model that is moved by an effect keeps its facing unless the effect says otherwise."),
+    Clause("bu.move.edge", "The edge of the table", PUBLISHED, "No base leaves the table.", beyond=True),
+    Clause("bu.walk", "Walk", MOVEMENT, "A Move of up to the distance stated, or else of up to the Move statistic."),
+    Clause("bu.walk.zone", "Walking and enemies", MOVEMENT,
+           "A walk enters no enemy zone of control, and neither begins nor ends a contact with an enemy."),
+    Clause("bu.walk.opponent", "Walking an opponent's model", MOVEMENT,
+           "Who walks an opponent's model by an effect chooses how it faces at the end."),
+    Clause("bu.run", "Run", MOVEMENT,
+           "Choose a point in sight, turn to it, and go straight at it for up to one and a half times the Move."),
+    Clause("bu.run.limits", "What a run may not do", MOVEMENT,
+           "A run enters no enemy zone and no contact, and the model keeps the facing it ran with."),
+    Clause("bu.charge", "Charge", MOVEMENT,
+           "Straight for up to twice the Move along a line that brings the base to the target's base or zone."),
+    Clause("bu.charge.other-zone", "Stopped by another zone", MOVEMENT,
+           "A charge ends just outside the zone of an enemy that is not its target."),
+    Clause("bu.charge.ignore", "Zones that no longer count", MOVEMENT,
+           "In the target's zone, or with the target in its own zone, a charger takes no notice of other zones."),
+    Clause("bu.charge.close", "Closing in", MOVEMENT,
+           "From the edge of the target's zone the charger goes directly at it, bending if need be, until the bases touch."),
+    Clause("bu.zone", "Zone of control", PUBLISHED,
+           "The ground within 1 inch of a model's base, in front of it, that it can see.", beyond=True),
+    Clause("bu.zone.inside", "Starting inside a zone", PUBLISHED,
+           "A walk that starts in an enemy zone goes directly toward or directly away from its owner, or stays.",
+           beyond=True),
+    Clause("bu.zone.engaged", "Busy enemies", PUBLISHED,
+           "A model in contact with an enemy has no zone.", beyond=True),
+    Clause("bu.difficult", "Difficult ground", PUBLISHED,
+           "By option, an inch with any part of the base in difficult ground counts as two.", beyond=True),
+)
+
+OPTIONS = (
+    Option("zone", 1.0, clause="bu.zone", summary="how far a zone of control reaches from the base, in inches"),
+    Option("zone_arc", 180.0, clause="bu.zone", summary="how wide a zone opens, in degrees, half on either side"),
+    Option("zone_needs_sight", True, (True, False), "bu.zone", "whether a zone covers only ground its owner sees"),
+    Option("engaged_keep_zone", False, (False, True), "bu.zone.engaged", "whether a model in contact keeps its zone"),
+    Option("leaving_zone", "directly", ("directly", "free"), "bu.zone.inside",
+           "how a walk may go that starts in an enemy zone"),
+    Option("difficult", "ignored", ("ignored", "doubles"), "bu.difficult", "what difficult ground costs"),
+)

@@ -1,0 +1,55 @@
+"""What a Bushido position must be, and what of it belongs to no model."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from marchwarden.geometry.bases import Round
+from marchwarden.geometry.lengths import TAU
+from marchwarden.systems.bushido.warriors import Activation
+from marchwarden.table.models import Model
+from marchwarden.table.table import Table
+
+
+def complete(table: Table, more: Mapping[str, Any]) -> Table:
+    """The table with contacts as the bases stand, and the activation that is going on."""
+    models = {name: model.but(engaged_with=_partners(table, model)) for name, model in table.models.items()}
+    going = more.get("activation") or ()
+    return table.but(models=models, state=going[0] if going else Activation())
+
+
+def _partners(table: Table, model: Model) -> tuple[str, ...]:
+    """The enemies a model is in contact with: those whose bases touch, and those the file names, either way round."""
+    return tuple(other.id for other in table.models.values() if other.side != model.side and (
+        other.id in model.traits.engaged_with or model.id in other.traits.engaged_with or _touch(model, other)))
+
+
+def _touch(one: Model, other: Model) -> bool:
+    if one.off_board or other.off_board or not isinstance(one.base, Round) or not isinstance(other.base, Round):
+        return False
+    x, y = one.x - other.x, one.y - other.y
+    return (x * x + y * y) ** 0.5 <= one.base.radius + other.base.radius + TAU
+
+
+def check(table: Table) -> Iterator[tuple[str, str]]:
+    """What of a position fits no rule of Bushido."""
+    for index, model in enumerate(table.models.values()):
+        path = f"models[{index}]"
+        if not isinstance(model.base, Round):
+            yield f"{path}.base", "Bushido's bases are round"
+        if model.traits.move < 0:
+            yield f"{path}.move", "expected inches, 0 or more"
+        for name in model.traits.engaged_with:
+            if name not in table.models:
+                yield f"{path}.engaged_with", f"no model called {name!r}"
+            elif table.models[name].side == model.side:
+                yield f"{path}.engaged_with", f"{name!r} is of the same side"
+    going = table.state.model
+    if going and (going not in table.models or table.models[going].side != table.turn.active):
+        yield "activation", f"no model of {table.turn.active!r} called {going!r}"
+
+
+def write(table: Table) -> Mapping[str, Any]:
+    """The activation that is going on, for the battle file."""
+    return {"activation": [msgspec.to_builtins(table.state)]} if table.state.model else {}
