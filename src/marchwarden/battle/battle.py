@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from marchwarden.battle.rulesets import ruleset
+from marchwarden.battle.rulesets import ruleset, ruleset_names
 from marchwarden.flow.orders import BadInput, Fault, read_keyed
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.resolve import advance, settle, start, throw
@@ -11,7 +11,9 @@ from marchwarden.flow.rulebook import Game, Rulebook
 from marchwarden.flow.verdicts import Objection, Verdict
 from marchwarden.table.events import Adjusted, Event
 from marchwarden.table.saving import digest, position
-from marchwarden.table.setup import parse, read
+from marchwarden.table.parsing import MAX_BYTES, bounds, parse
+from marchwarden.table.reading import shown
+from marchwarden.table.setup import read, upgraded
 from marchwarden.table.table import Dice, Table
 
 SESSION_ORDERS = ("undo", "adjust", "dice")
@@ -57,17 +59,20 @@ class Battle:
         self._log, self.typed = log, typed
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any], *, typed: bool = False) -> "Battle":
+    def from_dict(cls, data: Mapping[str, Any], *, typed: bool = False, rules: Rulebook | None = None) -> "Battle":
         """The battle a battle file's plain data describes; orders in the file are not played.
 
-        With `typed`, dice are not rolled from the seed but asked for: answer with `{"dice": [4, 1]}`.
+        With `typed`, dice are not rolled from the seed but asked for: answer with `{"dice": [4, 1]}`. `rules` plays by
+        another book than the installed one of that name: a house rule, `ruleset("bushido").but(...)`.
         Raises BadInput, whose `faults` list everything that is wrong.
         """
-        name = data.get("ruleset") if isinstance(data, Mapping) else None
-        rules = ruleset(name) if isinstance(name, str) else None
+        data = upgraded(data)
+        name = data.get("ruleset")
+        rules = rules or (ruleset(name) if isinstance(name, str) else None)
         if rules is None:
-            raise BadInput([Fault("ruleset", f"no rule system called {name!r} is installed")])
-        first = read(data, rules.schema)
+            installed = ", ".join(ruleset_names())
+            raise BadInput([Fault("ruleset", f"expected one of {installed}; got {shown(name)}")])
+        first = _read(data, rules)
         table, _ = settle(first, rules, roll=not typed)
         return cls(table, rules, first, typed=typed)
 
@@ -119,6 +124,7 @@ class Battle:
 
     def play(self, order: Mapping[str, Any]) -> "tuple[Battle, Verdict]":
         """Give an order: the battle afterwards and the verdict; a refused order changes nothing but the log."""
+        _must_be_an_order(order)
         if "undo" in order:
             return self._undo(order)
         table, verdict = self._resolve(order, roll=not self.typed)
@@ -158,8 +164,7 @@ class Battle:
 
     def _resolve(self, order: Mapping[str, Any], *, roll: bool) -> tuple[Table, Verdict]:
         number = len(self._log)
-        if not isinstance(order, Mapping):
-            raise BadInput([Fault("", "an order is a mapping, such as {activate: ID, legs: [...]}")])
+        _must_be_an_order(order)
         if "adjust" in order:
             return self._adjust(order)
         if isinstance(self.question, Roll):
@@ -235,12 +240,36 @@ def _accepted(events: tuple[Event, ...], number: int) -> Verdict:
     return Verdict(True, events, cost=cost, order=number)
 
 
-def loads(text: str, *, typed: bool = False) -> Battle:
+def _must_be_an_order(order: Any) -> None:
+    if not isinstance(order, Mapping):
+        raise BadInput([Fault("", f"expected an order such as {{activate: ID, legs: [...]}}, got {shown(order)}")])
+    faults = list(bounds(order))
+    if faults:
+        raise BadInput(faults)
+
+
+def _read(data: Mapping[str, Any], rules: Rulebook) -> Table:
+    """The table of a battle file; faults in the form of its orders are listed with those of the rest."""
+    faults: list[Fault] = []
+    try:
+        table = read(data, rules.schema, {option.name: option for option in rules.options})
+    except BadInput as bad:
+        faults += bad.faults
+    orders = data.get("orders")
+    for number, order in enumerate(orders if isinstance(orders, list) else ()):
+        if isinstance(order, Mapping) and any(key in rules.orders for key in order) and not set(order) & ANSWERS:
+            faults += read_keyed(order, rules.orders, f"orders[{number}]")[1]
+    if faults:
+        raise BadInput(faults)
+    return table
+
+
+def loads(text: str | bytes, *, typed: bool = False) -> Battle:
     """The battle a battle file's text (YAML or JSON) describes; BadInput lists every fault."""
     return Battle.from_dict(parse(text), typed=typed)
 
 
 def load(path: Any, *, typed: bool = False) -> Battle:
     """The battle of a battle file on disk; BadInput lists every fault, OSError when it cannot be read."""
-    with open(path, encoding="utf-8") as file:
-        return loads(file.read(), typed=typed)
+    with open(path, "rb") as file:
+        return loads(file.read(MAX_BYTES + 1), typed=typed)

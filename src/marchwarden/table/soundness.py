@@ -1,0 +1,245 @@
+"""What cannot stand on a table: bodies inside each other, off the board, outlines that cross themselves."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+from marchwarden.geometry.bases import Base, Oval, Round, base_gap, reach_radius
+from marchwarden.geometry.lengths import TAU, snap
+from marchwarden.table.models import Model
+from marchwarden.table.table import Board, Table
+from marchwarden.table.terrain import Terrain
+
+Point = tuple[float, float]
+
+EASED = 0.02
+"""Overlaps up to this many inches are eased apart; larger ones are faults."""
+MARGIN = 24.0
+"""How far terrain may hang over the edge of the board, in inches."""
+MAX_CORNERS = 10_000
+MAX_BOARD = 1000.0
+LEVEL = 0.01
+PAIRS = 400_000
+"""How many pairs of edges are compared before an outline counts as too intricate."""
+
+
+# --- terrain ------------------------------------------------------------------------------------------------
+
+
+def terrain_faults(piece: Terrain, board: Board) -> Iterator[tuple[str, str]]:
+    """What is wrong with a piece of terrain, as (path inside it, problem)."""
+    if piece.kind == "ladder":
+        if piece.at is None:
+            yield "at", "a ladder needs the place [x, y] where it stands"
+        elif not _near(piece.at, board):
+            yield "at", f"off the board, which is {board.width:g} by {board.depth:g}"
+    elif len(piece.polygon) < 2:
+        yield "polygon", "expected two corners (a wall) or more"
+    if not 0 <= piece.height <= MAX_BOARD:
+        yield "height", f"expected inches from 0 to {MAX_BOARD:g}, got {piece.height:g}"
+    if not 0 <= piece.depth <= MAX_BOARD:
+        yield "depth", f"expected inches from 0 to {MAX_BOARD:g}, got {piece.depth:g}"
+    yield from outline_faults(piece.polygon, board)
+
+
+def outline_faults(polygon: Sequence[Point], board: Board) -> Iterator[tuple[str, str]]:
+    """What is wrong with an outline: too many corners, off the board, no area, crossing itself."""
+    if len(polygon) > MAX_CORNERS:
+        yield "polygon", f"expected at most {MAX_CORNERS} corners, got {len(polygon)}"
+        return
+    far = [number for number, corner in enumerate(polygon) if not _near(corner, board)]
+    if far:
+        more = f" (and {len(far) - 1} more corners)" if len(far) > 1 else ""
+        yield f"polygon[{far[0]}]", f"more than {MARGIN:g}\" off the board{more}"
+        return
+    again = [number for number, corner in enumerate(polygon) if number and corner == polygon[number - 1]]
+    if again or (len(polygon) > 2 and polygon[0] == polygon[-1]):
+        yield f"polygon[{again[0] if again else len(polygon) - 1}]", "the same corner twice in a row"
+    elif len(polygon) > 2:
+        if abs(_area(polygon)) < 1e-9:
+            yield "polygon", "the outline has no area; a wall without thickness has two corners"
+        else:
+            crossing = self_crossing(polygon)
+            if crossing:
+                yield "polygon", crossing
+
+
+def _near(point: Point, board: Board) -> bool:
+    return -MARGIN <= point[0] <= board.width + MARGIN and -MARGIN <= point[1] <= board.depth + MARGIN
+
+
+def _area(polygon: Sequence[Point]) -> float:
+    x0, y0 = polygon[0]
+    return math.fsum((ax - x0) * (by - y0) - (bx - x0) * (ay - y0)
+                     for (ax, ay), (bx, by) in zip(polygon, (*polygon[1:], polygon[0]), strict=True)) / 2
+
+
+def self_crossing(polygon: Sequence[Point]) -> str:
+    """Where a closed outline crosses or touches itself, in words; empty when it does not."""
+    ends = (*polygon[1:], polygon[0])
+    edges = [(min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1]), a, b, number)
+             for number, (a, b) in enumerate(zip(polygon, ends, strict=True))]
+    edges.sort(key=lambda edge: (edge[0], edge[6]))
+    last, compared = len(polygon) - 1, 0
+    active: list[tuple[float, float, float, float, Point, Point, int]] = []
+    for edge in edges:
+        active = [other for other in active if other[1] >= edge[0]]
+        compared += len(active)
+        if compared > PAIRS:
+            return "too intricate to check for crossings; draw it with fewer corners"
+        low, high, number = edge[2], edge[3], edge[6]
+        for other in active:
+            if other[3] < low or other[2] > high:
+                continue
+            apart = abs(other[6] - number)
+            joined = apart in {1, last}
+            if _meet(edge[4], edge[5], other[4], other[5], joined=joined):
+                first, second = sorted((number, other[6]))
+                return f"the edges after corners {first} and {second} cross or touch"
+        active.append(edge)
+    return ""
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _between(a: Point, b: Point, c: Point) -> bool:
+    return min(a[0], b[0]) <= c[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point, *, joined: bool) -> bool:
+    """Whether two edges meet other than in the corner that joins neighbours."""
+    if joined:
+        shared = a if a in {c, d} else b
+        one, other = (b if shared == a else a), (d if shared == c else c)
+        folded = (one[0] - shared[0]) * (other[0] - shared[0]) + (one[1] - shared[1]) * (other[1] - shared[1]) > 0
+        return folded and _turn(shared, one, other) == 0
+    first, second, third, fourth = _turn(a, b, c), _turn(a, b, d), _turn(c, d, a), _turn(c, d, b)
+    if ((first > 0) != (second > 0)) and ((third > 0) != (fourth > 0)) and 0 not in {first, second, third, fourth}:
+        return True
+    return ((first == 0 and _between(a, b, c)) or (second == 0 and _between(a, b, d))
+            or (third == 0 and _between(c, d, a)) or (fourth == 0 and _between(c, d, b)))
+
+
+# --- models -------------------------------------------------------------------------------------------------
+
+
+def half_extent(base: Base, facing: float) -> Point:
+    """Half the width and depth of the upright rectangle around a base with this facing."""
+    if isinstance(base, Round):
+        return base.radius, base.radius
+    cos, sin = abs(math.cos(math.radians(facing))), abs(math.sin(math.radians(facing)))
+    if isinstance(base, Oval):
+        along, across = base.length / 2, base.width / 2
+        return math.hypot(along * cos, across * sin), math.hypot(along * sin, across * cos)
+    along, across = base.depth / 2, base.width / 2
+    return along * cos + across * sin, along * sin + across * cos
+
+
+def on_table(model: Model) -> bool:
+    """Whether a model takes up room on the board."""
+    return not (model.off_board or getattr(model.traits, "reserve", False) or getattr(model.traits, "slain", False))
+
+
+def elevation(model: Model, pieces: dict[str, Terrain]) -> float:
+    """How high a model's feet are: the platform it stands on and what it has climbed; gaps do not matter here."""
+    platform = pieces.get(model.stands_on or "")
+    return model.height_up + (platform.height if platform is not None else 0.0)
+
+
+def settled(table: Table) -> tuple[Table, list[tuple[str, str]]]:
+    """The table with small overlaps eased apart, and the ids with what cannot be eased.
+
+    Models are set down in the order of the file: each gives way to those before it, straight away from them, until
+    it is just in contact. What is already in contact stays as it is, so easing a second time changes nothing.
+    """
+    faults: list[tuple[str, str]] = []
+    pieces = {piece.id: piece for piece in table.terrain}
+    drawn, placed = _Placed(pieces), _Placed(pieces)
+    models = dict(table.models)
+    for name, model in table.models.items():
+        if not on_table(model):
+            continue
+        inside = _onto(model, table.board)
+        if inside is None:
+            faults.append((name, f"off the board, which is {table.board.width:g} by {table.board.depth:g}"))
+            continue
+        deep = [(other, _gap(model, other)) for other in drawn.near(model)]
+        over = [(name, f"overlaps {other.id} by {-gap:.3f}\"; at most {EASED}\" is eased apart")
+                for other, gap in deep if gap < -EASED]
+        faults += over
+        drawn.add(model)
+        if not faults:
+            models[name] = _give_way(inside, placed, faults)
+            placed.add(models[name])
+    return table.but(models=models) if models != table.models else table, faults
+
+
+class _Placed:
+    """The models set down so far, found again by square."""
+
+    SIDE = 4.0
+
+    def __init__(self, pieces: dict[str, Terrain]) -> None:
+        self.pieces = pieces
+        self.squares: dict[tuple[int, int], list[tuple[Model, float]]] = {}
+        self.widest = 0.0
+
+    def add(self, model: Model) -> None:
+        self.widest = max(self.widest, reach_radius(model.base))
+        row = (model, elevation(model, self.pieces))
+        self.squares.setdefault((int(model.x // self.SIDE), int(model.y // self.SIDE)), []).append(row)
+
+    def near(self, model: Model) -> Iterator[Model]:
+        """Those at the same height whose base may overlap, in the order they were set down within a square."""
+        far = reach_radius(model.base) + self.widest + 0.1
+        level = elevation(model, self.pieces)
+        for column in range(int((model.x - far) // self.SIDE), int((model.x + far) // self.SIDE) + 1):
+            for row in range(int((model.y - far) // self.SIDE), int((model.y + far) // self.SIDE) + 1):
+                for other, high in self.squares.get((column, row), ()):
+                    close = reach_radius(model.base) + reach_radius(other.base)
+                    if abs(high - level) <= LEVEL and math.dist(model.at, other.at) < close:
+                        yield other
+
+
+def _onto(model: Model, board: Board) -> Model | None:
+    """The model, drawn in where it hangs over the edge by no more than the eased overlap; None where by more."""
+    wide, deep = half_extent(model.base, model.facing)
+    x = min(max(model.x, wide), board.width - wide) if 2 * wide <= board.width else model.x
+    y = min(max(model.y, deep), board.depth - deep) if 2 * deep <= board.depth else model.y
+    moved = math.hypot(x - model.x, y - model.y)
+    if moved > EASED or 2 * wide > board.width or 2 * deep > board.depth:
+        return None
+    return model if moved <= TAU else model.but(at=(snap(x), snap(y)))
+
+
+def _give_way(model: Model, placed: _Placed, faults: list[tuple[str, str]]) -> Model:
+    now = model
+    for _ in range(60):
+        worst = min(((_gap(now, other), number, other) for number, other in enumerate(placed.near(now))),
+                    default=None, key=lambda row: row[:2])
+        if worst is None or worst[0] >= -TAU:
+            return now
+        now = _away(now, worst[2], -worst[0])
+    faults.append((model.id, "overlaps several others at once; they cannot be eased apart"))
+    return model
+
+
+def _gap(one: Model, other: Model) -> float:
+    return base_gap(one.base, (one.x, one.y, one.facing), other.base, (other.x, other.y, other.facing))
+
+
+def _away(model: Model, other: Model, depth: float) -> Model:
+    """The model moved straight away from another, just far enough to be in contact."""
+    apart = math.dist(model.at, other.at)
+    if apart == 0:
+        return model
+    way = ((model.x - other.x) / apart, (model.y - other.y) / apart)
+    low, high = 0.0, 3 * depth
+    for _ in range(40):
+        middle = (low + high) / 2
+        moved = model.but(at=(model.x + way[0] * middle, model.y + way[1] * middle))
+        low, high = (middle, high) if _gap(moved, other) < 0 else (low, middle)
+    # A little more than needed, so that rounding to the grid leaves a gap and not an overlap.
+    far = high + 1.5e-6
+    return model.but(at=(snap(model.x + way[0] * far), snap(model.y + way[1] * far)))
