@@ -114,6 +114,11 @@ class Game(msgspec.Struct, frozen=True):
         changes = (rule(self, subject) for rule in self.rules.modifiers.get(number, ()))
         return Bill(start, tuple(change for change in changes if change is not None))
 
+    def reactions(self, event: Any) -> tuple[Any, ...]:
+        """The procedures that follow an event."""
+        followed = (rule(self, event) for rule in self.rules.reactions)
+        return tuple(procedure for procedure in followed if procedure is not None)
+
     def objections(self, deed: str, *about: Any) -> tuple[Any, ...]:
         """Everything that restrictions and requirements say against a deed."""
         rules = (*self.rules.restrictions.get(deed, ()), *self.rules.requirements.get(deed, ()))

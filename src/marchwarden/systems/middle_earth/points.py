@@ -72,7 +72,7 @@ def purses(table: Table, name: str, kind: Kind, *, casting: bool = False) -> tup
     """
     model = rider_of(table, name)
     couple = sorted(_couple(model), key=lambda pair: pair[0] != name)
-    if casting:
+    if casting or all(owner_id != name for owner_id, _ in couple):
         couple = [pair for pair in couple if pair[0] == name]
     return tuple(Purse(name, payer, kind, left(owner, kind)) for payer, owner in couple if left(owner, kind) > 0)
 
