@@ -68,8 +68,6 @@ def board_lines(bounds: tuple[float, float, float, float] | None, inset: float) 
         return []
     x0, y0, x1, y1 = bounds[0] + inset, bounds[1] + inset, bounds[2] - inset, bounds[3] - inset
     corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-    from marchwarden.geometry.shapes import polygon
-
     return list(straight((*corners, corners[0])))
 
 

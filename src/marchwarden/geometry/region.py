@@ -29,7 +29,7 @@ class Region:
 
     def contains(self, p: Point) -> bool:
         """Whether the base can move to a point."""
-        return self._found.distance(p[0], p[1]) < math.inf
+        return self._found.holds(p[0], p[1])
 
     def route(self, p: Point) -> Route | None:
         """The cheapest route to a point."""

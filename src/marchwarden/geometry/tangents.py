@@ -8,17 +8,25 @@ An arrival sweeps along its ring and takes every departure until it is stopped, 
 import heapq
 import math
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from marchwarden.geometry.grown import HUG, Carrier, Grown, spans_inside
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.pieces import Path, length_of, line_crossings, place_on
+from marchwarden.geometry.refining import Course, Mark, refined
 from marchwarden.geometry.shapes import Bend, Edge, Point
+from marchwarden.geometry.tracks import Stop, leans_too_far, stops_on, tracks_of
 
 ROUND = math.tau
 NEAR = 1e-9
 """Angles nearer than this are the same angle, in radians."""
+
+SLACK = 0.03
+"""How much a way over rough ground may gain by refining, in inches."""
+
+WAYS = 6
+"""How many different ways over rough ground are refined."""
 
 MARGIN = 1e-7
 """How far an arc reaches over its ends, in radians, so that neighbouring arcs meet."""
@@ -34,9 +42,13 @@ class Goals(NamedTuple):
     """From a to b, met from its right."""
     around: tuple[float, float, float]
 
+    @property
+    def number(self) -> int:
+        return len(self.points) + len(self.arcs) + len(self.edges)
+
 
 class Departure(NamedTuple):
-    """A straight line from a ring to another, or to a goal (carrier -1)."""
+    """A straight line from a ring to another, or to a goal n (carrier -1 - n)."""
 
     place: float
     angle: float
@@ -110,11 +122,13 @@ class Search:
 
     def __init__(self, world, x: float, y: float, budget: float, goals: Goals | None) -> None:
         self.world, self.start, self.limit, self.goals = world, (x, y), budget + TAU, goals
+        self.wide = self.limit + (SLACK if world.roughs else 0.0)
         self.steps: list[Step] = []
         self.waves: list[Wave] = []
         self.rings: dict[tuple[int, int], Ring] = {}
         self.heap: list[tuple] = []
         self.pushed = 0
+        self.bound = self.wide
         inside = world.inside_of(x, y)
         self.gates = [world.shapes[k] for k in inside]
         self.walls = [world.shapes[k] for k in world.walls]
@@ -128,14 +142,20 @@ class Search:
         for shape in shapes:
             self.carriers += [carrier for carrier in shape.carriers() if self.in_range(*carrier[:3])]
         self.carriers += [(px, py, 0.0, 0.0, ROUND) for px, py in self._turning_points() if self.in_range(px, py, 0.0)]
+        self.tracks = tracks_of(self) if self.roughs else []
+        self.stops: dict[int, Stop] = {}
+        for stop in stops_on(self, self.tracks):
+            if self.in_range(*stop.at, 0.0):
+                self.stops[len(self.carriers)] = stop
+                self.carriers.append((*stop.at, 0.0, 0.0, ROUND))
 
     def in_range(self, x: float, y: float, r: float) -> bool:
         """Whether a path within the budget can come as near as this to a point."""
         near = max(0.0, math.hypot(x - self.start[0], y - self.start[1]) - r)
         if self.goals is None:
-            return near <= self.limit
+            return near <= self.wide
         gx, gy, gr = self.goals.around
-        return near + max(0.0, math.hypot(x - gx, y - gy) - gr - r) <= self.limit
+        return near + max(0.0, math.hypot(x - gx, y - gy) - gr - r) <= self.wide
 
     def _turning_points(self) -> Iterator[Point]:
         """Where the edge of a zone runs into a spared one, a path may turn in a point."""
@@ -168,7 +188,7 @@ class Search:
         return not any(span[0] > 0.0 for shape in self.gates for span in spans_inside(shape, line, spared))
 
     def lines_from(self, x: float, y: float, r: float, sense: int, own: int) -> Iterator[tuple]:
-        """All straight lines from a carrier: (line, other carrier, sense there), goals as carrier -1."""
+        """All straight lines from a carrier: (line, other carrier, sense there), goal n as carrier -1 - n."""
         a = sense * r
         for k, (cx, cy, cr, lo, wide) in enumerate(self.carriers):
             if k == own:
@@ -178,8 +198,10 @@ class Search:
                 if line and on_arc(line[2] - cx, line[3] - cy, cr, lo, wide):
                     yield line, k, other if cr else 0
         if self.goals:
-            for line in _lines_to(self.goals, x, y, a):
-                yield line, -1, 0
+            for n in range(self.goals.number):
+                line = line_to_goal(self.goals, n, x, y, a)
+                if line:
+                    yield line, -1 - n, 0
 
     def departures(self, x: float, y: float, r: float, lo: float, wide: float, sense: int,
                    own: int) -> list[Departure]:
@@ -193,9 +215,11 @@ class Search:
             if not on_arc(line[0] - x, line[1] - y, r, lo, wide):
                 continue
             px, py, qx, qy = line
+            if self._leans(own, k, qx - px, qy - py):
+                continue
             length = math.hypot(qx - px, qy - py)
             soonest = math.hypot(px - self.start[0], py - self.start[1])
-            if soonest + length + self.remaining(qx, qy) > self.limit or not self.opens(line, walls, zones):
+            if soonest + length + self.remaining(qx, qy) > self.wide or not self.opens(line, walls, zones):
                 continue
             angle = math.atan2(py - y, px - x) if r else 0.0
             arrives = 0.0
@@ -205,6 +229,14 @@ class Search:
             found.append(Departure((sense * angle) % ROUND, angle, k, other, arrives, cost, line))
         found.sort(key=lambda departure: departure.place)
         return found
+
+    def _leans(self, own: int, other: int, dx: float, dy: float) -> bool:
+        """Whether a line leaves or meets the edge of rough ground as no cheapest path does."""
+        if not self.stops:
+            return False
+        leaving, meeting = self.stops.get(own), self.stops.get(other)
+        return (leaving is not None and leans_too_far(leaving, dx, dy)) or \
+            (meeting is not None and leans_too_far(meeting, -dx, -dy))
 
     def ring(self, carrier: int, sense: int) -> Ring:
         """A ring, made when it is first reached."""
@@ -266,10 +298,47 @@ class Search:
     # ---- the search
     def best(self) -> tuple[float, Path] | None:
         """The cheapest way to a goal, None where there is none within the budget."""
-        for cost, step in self._arrivals():
-            if step >= 0 and self.steps[step].carrier == -1:
-                return cost, self.path(step, None)
-        return None
+        found = ((cost, step, None) for cost, step in self._arrivals() if self.steps[step].carrier < 0)
+        if self.roughs:
+            return self._refined(found)
+        cost, step, _ = next(found, (math.inf, -1, None))
+        return None if step < 0 else (cost, self.path(step, None))
+
+    def _refined(self, ways: Iterable[tuple[float, int, tuple | None]]) -> tuple[float, Path] | None:
+        """The cheapest of the first few different ways over rough ground, refined; the ways come cheapest first."""
+        best, first, seen = None, math.inf, set()
+        for cost, step, last in ways:
+            if cost > first + SLACK or len(seen) >= WAYS:
+                break
+            first = min(first, cost)
+            course = self.course(step, last)
+            kind = tuple((mark.carrier, mark.sense, mark.goal) if mark.track < 0 else (mark.track,) for mark in course)
+            if kind in seen:
+                continue
+            seen.add(kind)
+            way = refined(self, course, (cost, self.path(step, last)))
+            if best is None or way[0] < best[0]:
+                best = way
+        return best if best is not None and best[0] <= self.limit else None
+
+    def course(self, step: int, last: tuple[float, Edge] | None) -> Course:
+        """The circles between which the way to a step goes, and on to a point by `last`."""
+        marks = [] if last is None else [Mark(x=last[1][2], y=last[1][3])]
+        while step >= 0:
+            at = self.steps[step]
+            if at.carrier < 0:
+                marks.append(Mark(goal=-1 - at.carrier))
+            else:
+                x, y, r, _, _ = self.carriers[at.carrier]
+                stop = self.stops.get(at.carrier)
+                marks.append(Mark(x, y, r, at.sense, at.carrier) if stop is None else
+                             Mark(x, y, track=stop.track, along=stop.along))
+            step = at.before
+        return [Mark(*self.start), *reversed(marks)]
+
+    def turns(self, mark: Mark, first: float, turn: float) -> bool:
+        """Whether the mover can turn about a carrier from an angle on."""
+        return turn <= self.ring(mark.carrier, mark.sense).sweep((mark.sense * first) % ROUND) + NEAR
 
     def spread(self) -> None:
         """Go everywhere the budget allows."""
@@ -294,7 +363,9 @@ class Search:
 
     def _push(self, departure: Departure, cost: float, before: int, left: float) -> None:
         hope = cost + self.remaining(departure.line[2], departure.line[3])
-        if hope <= self.limit:
+        if hope <= self.bound:
+            if departure.carrier < 0:
+                self.bound = min(self.bound, hope + self.wide - self.limit)
             self.pushed += 1
             heapq.heappush(self.heap, (hope, self.pushed, cost, departure, before, left))
 
@@ -307,7 +378,7 @@ class Search:
         place = (arrival.sense * arrival.arrives) % ROUND
         width = ring.sweep(place)
         if not ring.rough:
-            width = min(width, (self.limit - cost) / radius)
+            width = min(width, (self.wide - cost) / radius)
         begin, count = bisect_left(ring.places, place - NEAR), len(ring.departures)
         for n in range(count):
             k = (begin + n) % count
@@ -354,13 +425,13 @@ class Search:
         return tuple(piece for piece in reversed(pieces) if len(piece) == 5 or piece[:2] != piece[2:])
 
     def ways_to(self, x: float, y: float) -> Iterator[tuple[float, int, float, Edge]]:
-        """Ways to a point by every wave, blocked or not: (cost at most this if open, step, where left, line)."""
+        """Ways to a point by every wave, blocked or not: (cost on plain ground, step, where left, line)."""
         for wave in self.waves:
             if wave.carrier == -1:
                 cx, cy, r = *self.start, 0.0
             else:
                 cx, cy, r, _, _ = self.carriers[wave.carrier]
-            if wave.cost + math.hypot(x - cx, y - cy) - r > self.limit:
+            if wave.cost + math.hypot(x - cx, y - cy) - r > self.wide:
                 continue
             line = tangent(cx, cy, wave.sense * r, x, y, 0.0)
             if line is None:
@@ -379,32 +450,45 @@ class Search:
             length = math.hypot(line[2] - line[0], line[3] - line[1])
             yield wave.cost + arc + length, wave.step, angle, line
 
-    def way_to(self, x: float, y: float) -> tuple[float, int, float, Edge] | None:
-        """The cheapest way to a point, None where it is out of reach."""
+    def ways_open(self, x: float, y: float) -> list[tuple[float, int, tuple[float, Edge]]]:
+        """The ways to a point, cheapest first; without rough ground only the cheapest."""
         if self.world.blocked_by(x, y):
-            return None
-        best = None
+            return []
+        found, least = [], self.wide
         for cost, step, left, line in sorted(self.ways_to(x, y)):
-            if cost > self.limit or (best is not None and cost >= best[0]):
+            if cost > least:
                 break
             if not self.opens(line, self.walls, self.zones):
                 continue
             if not self.roughs:
-                return cost, step, left, line
+                return [(cost, step, (left, line))]
             cost += self.world.cost_of(line) - math.hypot(line[2] - line[0], line[3] - line[1])
-            if cost <= self.limit and (best is None or cost < best[0]):
-                best = (cost, step, left, line)
-        return best
+            if cost <= least:
+                least = min(least, cost + SLACK)
+                found.append((cost, step, (left, line)))
+        return sorted(found)
+
+    def rough_cost(self, x: float, y: float) -> float:
+        """At most this is the cost of the cheapest way to a point, and at least SLACK less."""
+        ways = self.ways_open(x, y)
+        return ways[0][0] if ways else math.inf
 
     def distance(self, x: float, y: float) -> float:
         """The cost of the cheapest way to a point; infinite where it is out of reach."""
-        way = self.way_to(x, y)
+        way = self.route(x, y)
         return math.inf if way is None else way[0]
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point is within the budget."""
+        cost = self.rough_cost(x, y)
+        return cost <= self.limit or (cost < math.inf and self.distance(x, y) < math.inf)
 
     def route(self, x: float, y: float) -> tuple[float, Path] | None:
         """The cheapest way to a point."""
-        way = self.way_to(x, y)
-        return None if way is None else (way[0], self.path(way[1], (way[2], way[3])))
+        ways = self.ways_open(x, y)
+        if self.roughs:
+            return self._refined(ways)
+        return (ways[0][0], self.path(ways[0][1], ways[0][2])) if ways else None
 
     def fronts(self) -> list[tuple]:
         """Every wave as (x, y, radius, sense, angle, width, cost)."""
@@ -452,28 +536,31 @@ def on_arc(dx: float, dy: float, r: float, lo: float, wide: float) -> bool:
     return (math.atan2(dy, dx) - lo + MARGIN) % ROUND <= wide + 2 * MARGIN
 
 
-def _lines_to(goals: Goals, x: float, y: float, a: float) -> Iterator[Edge]:
-    """The lines that leave a circle for a goal: straight to a point, squarely onto an arc or an edge."""
-    for px, py in goals.points:
-        line = tangent(x, y, a, px, py, 0.0)
-        if line:
-            yield line
-    for cx, cy, r, lo, wide, side in goals.arcs:
-        line = tangent(x, y, a, cx, cy, 0.0) if side > 0 else tangent(cx, cy, 0.0, x, y, a)
-        if line is None:
-            continue
-        px, py = (line[0], line[1]) if side > 0 else (line[2], line[3])
-        away = math.hypot(px - cx, py - cy)
-        if away == 0.0 or side * (away - r) < -2 * HUG:
-            continue
-        dx, dy = (px - cx) / away, (py - cy) / away
-        if on_arc(dx, dy, r, lo, wide):
-            yield Edge(px, py, cx + r * dx, cy + r * dy)
-    for ax, ay, bx, by in goals.edges:
-        length = math.hypot(bx - ax, by - ay)
-        tx, ty = (bx - ax) / length, (by - ay) / length
-        # coming from its right, straight to its left
-        px, py = x + a * tx, y + a * ty
-        along, gap = (px - ax) * tx + (py - ay) * ty, (px - ax) * ty - (py - ay) * tx
-        if 0.0 <= along <= length and gap >= -2 * HUG:
-            yield Edge(px, py, ax + along * tx, ay + along * ty)
+def line_to_goal(goals: Goals, number: int, x: float, y: float, a: float) -> Edge | None:
+    """The line that leaves a circle for a goal: straight to a point, squarely onto an arc or an edge."""
+    if number < len(goals.points):
+        return tangent(x, y, a, *goals.points[number], 0.0)
+    number -= len(goals.points)
+    if number < len(goals.arcs):
+        return _line_to_arc(goals.arcs[number], x, y, a)
+    ax, ay, bx, by = goals.edges[number - len(goals.arcs)]
+    length = math.hypot(bx - ax, by - ay)
+    tx, ty = (bx - ax) / length, (by - ay) / length
+    px, py = x + a * tx, y + a * ty
+    along, gap = (px - ax) * tx + (py - ay) * ty, (px - ax) * ty - (py - ay) * tx
+    if 0.0 <= along <= length and gap >= -2 * HUG:
+        return Edge(px, py, ax + along * tx, ay + along * ty)
+    return None
+
+
+def _line_to_arc(arc: tuple[float, float, float, float, float, float], x: float, y: float, a: float) -> Edge | None:
+    cx, cy, r, lo, wide, side = arc
+    line = tangent(x, y, a, cx, cy, 0.0) if side > 0 else tangent(cx, cy, 0.0, x, y, a)
+    if line is None:
+        return None
+    px, py = (line[0], line[1]) if side > 0 else (line[2], line[3])
+    away = math.hypot(px - cx, py - cy)
+    if away == 0.0 or side * (away - r) < -2 * HUG:
+        return None
+    dx, dy = (px - cx) / away, (py - cy) / away
+    return Edge(px, py, cx + r * dx, cy + r * dy) if on_arc(dx, dy, r, lo, wide) else None

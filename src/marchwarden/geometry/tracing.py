@@ -10,6 +10,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from marchwarden.geometry.shapes import Point
+from marchwarden.geometry.tangents import SLACK
 
 if TYPE_CHECKING:
     from marchwarden.geometry.region import Region
@@ -71,7 +72,7 @@ class Net:
         if clearance < -far:
             return True
         if clearance > far:
-            cost, margin = self.wide.distance(x, y), self.steepest * far
+            cost, margin = self.wide.rough_cost(x, y), self.steepest * far + (SLACK if region.ground.roughs else 0.0)
             if cost + margin <= region.budget or min(cost, region.budget + PAD) - margin > region.budget:
                 return True
         return half <= self.unit * SMOOTH / 2 and crowd > far and self._is_even(x, y, half)
