@@ -141,9 +141,9 @@ class Battle:
             raise ValueError(verdict.reason)
         return battle
 
-    def with_dice(self, seed: int | str) -> "Battle":
-        """The same battle rolling from another seed from here on; how many dice have fallen stays counted."""
-        dice = Dice((), seed, self.table.dice.used)
+    def with_dice(self, seed: int | str, written: tuple[int, ...] = ()) -> "Battle":
+        """The same battle rolling these dice, then another seed; how many dice have fallen stays counted."""
+        dice = Dice(written, seed, self.table.dice.used)
         return self._with(table=self.table.but(dice=dice))
 
     def rolling(self) -> "tuple[Battle, tuple[Event, ...]]":

@@ -1,12 +1,13 @@
 """The referee as the server sees it: a handful of functions over battle states, and nothing of any rule."""
 
 import hashlib
+import inspect
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from marchwarden.battle import Battle, parse
+from marchwarden.battle import BadInput, Battle, Fault, parse
 from marchwarden.battle.expectations import broken
 from marchwarden.server.voices import names_in, speakers
 
@@ -33,8 +34,14 @@ class Engine(Protocol):
     def open(self, data: Any, dice: str) -> Any:
         """The first state of a battle file's plain data; raises BadInput. `dice` is server, typed or file."""
 
-    def key(self, state: Any, key: str) -> Ruled:
-        """Roll from this key (64 hex digits) from now on, and what went on by itself because of it."""
+    def key(self, state: Any, key: str, dice: Sequence[int] | None = None) -> Ruled:
+        """Roll from this key (64 hex digits) from now on, and what went on by itself because of it.
+
+        With `dice` these fall instead: for records whose key is still secret.
+        """
+
+    def given(self, state: Any, dice: Sequence[int]) -> Any:
+        """The same state with these dice about to fall."""
 
     def play(self, state: Any, order: Order) -> Ruled:
         """Give an order; raises BadInput for one of no known form."""
@@ -89,8 +96,11 @@ class Marchwarden:
         battle = Battle.from_dict(data, typed=dice != "file")
         return Sitting(battle if dice == "file" else battle.with_dice(0), dice)
 
-    def key(self, state: Sitting, key: str) -> Ruled:
-        keyed = state.battle.with_dice(key)
+    def given(self, state: Sitting, dice: Sequence[int]) -> Sitting:
+        return Sitting(state.battle.with_dice(0, tuple(dice)), state.dice)
+
+    def key(self, state: Sitting, key: str, dice: Sequence[int] | None = None) -> Ruled:
+        keyed = state.battle.with_dice(key) if dice is None else state.battle.with_dice(0, tuple(dice))
         battle, events = keyed.rolling()
         dice = battle.fallen(keyed)
         verdict = {"legal": True, "cost": 0.0, "events": [event.to_dict() for event in events]}
@@ -114,6 +124,10 @@ class Marchwarden:
         return state.battle.check(order).to_dict()
 
     def reach(self, state: Sitting, model: str, how: Mapping[str, Any]) -> Any:
+        try:
+            inspect.signature(state.battle.rules.reach).bind(state.battle.game, model, **how)
+        except TypeError as error:
+            raise BadInput([Fault("how", str(error))]) from None
         region = state.battle.reach(model, **how)
         return region.to_dict() if hasattr(region, "to_dict") else msgspec.to_builtins(region)
 

@@ -4,6 +4,7 @@ SQLite runs in WAL with `synchronous=FULL`: a commit that was announced survives
 through the same code by its URL. Whoever writes gets a future that is done only after the commit.
 """
 
+import contextlib
 import queue
 import threading
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 HEAD = "0001"
 GROUP = 256
@@ -94,7 +95,7 @@ class Store:
             with connection.begin():
                 for deed, future in group:
                     outcomes.append((future, *_attempt(connection, deed)))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever breaks a commit, the writer lives on and nobody is told "stored"
             failed = StorageFailed(f"could not be stored: {type(error).__name__}")
             for _, future in group:
                 future.set_exception(failed)
@@ -118,11 +119,9 @@ def _attempt(connection: Connection, deed: Deed) -> tuple[Any, BaseException | N
 
 def _dropped(connection: Connection | None) -> None:
     if connection is not None:
-        try:
+        with contextlib.suppress(SQLAlchemyError, OSError):
             connection.invalidate()
             connection.close()
-        except Exception:
-            return
 
 
 def _engine(url: str, synchronous: str, *, read_only: bool = False) -> Engine:
