@@ -6,8 +6,8 @@ line has a heading and an offset; what a blocker covers is an interval of offset
 headings of lines that touch two things at once can the order of those intervals change, so one line between each two
 neighbours of each order decides for all.
 
-Blockers are made narrower by TAU once, so a line may touch their sides; one that only touches a top or an underside is hidden, else
-every body would look over the heads of others of its own height.
+A line that only touches a side passes in a slit of no width, so it shows nothing; one that only touches a top or an
+underside is hidden, else every body would look over the heads of others of its own height.
 """
 
 import math
@@ -122,7 +122,7 @@ def _discs_between(frame: _Frame, one: _Disc, two: _Disc, bodies: Iterable[Body]
     wide = max(one.r, two.r)
     for body in bodies:
         u, v = frame.into(body.x, body.y)
-        r, low, high = body.r - TAU, body.low - TAU, body.high + TAU
+        r, low, high = body.r, body.low - TAU, body.high + TAU
         near = r > 0 and abs(v) < wide + r and -one.r - r < u < frame.apart + two.r + r
         if near and _could_hide(low, high, one, two):
             yield _Disc(u, v, r, low, high, body.key)
