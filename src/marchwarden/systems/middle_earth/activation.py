@@ -1,0 +1,178 @@
+"""Activating a model: who may be, the order's legs judged as a whole, and playing them through their dice."""
+
+from typing import Any
+
+import msgspec
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.procedures import Outcome, Procedure, call, done, go
+from marchwarden.flow.resolve import settle
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.systems.middle_earth.courage import CourageTest
+from marchwarden.systems.middle_earth.events import ActivationBegan, ActivationEnded, MayContinue
+from marchwarden.systems.middle_earth.leg import Leg, moves_left
+from marchwarden.systems.middle_earth.legs import read_legs
+from marchwarden.systems.middle_earth.planning import Plan, can_go_on, carry_on, dropped, fresh, plan
+from marchwarden.systems.middle_earth.state import Progress, state_of
+from marchwarden.table.events import Event
+from marchwarden.table.models import Model
+
+
+class Activate(Order, frozen=True):
+    """Activate a model: its legs in the order they happen, and what it shouts."""
+
+    activate: str
+    legs: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    shout: str | None = None
+
+    def judge(self, game: Game) -> Judgement:
+        model = known(game, self.activate, "activate")
+        legs = read_legs(self.legs)
+        game, before = closing(game)
+        model = game.model(model.id)
+        barred = may_not_activate(game, model)
+        barred += game.objections("activate", model.id, self)
+        if barred:
+            return Judgement(tuple(barred))
+        progress = fresh(game, model)
+        planned = plan(game, model, progress, legs)
+        if planned.objections:
+            return Judgement(with_instead(planned, {"activate": self.activate}, self.legs))
+        return Judgement(procedure=Activation(planned.progress, before, planned.events, planned.test, planned.rest,
+                                              len(legs) - len(planned.rest), terrors(game, model, planned)))
+
+
+class Continue(Order, frozen=True, rename={"continue_": "continue"}):
+    """Go on with an activation that ended in a test which left movement."""
+
+    continue_: str
+    legs: list[dict[str, Any]] = msgspec.field(default_factory=list)
+
+    @enforces("me.activation.one-at-a-time")
+    def judge(self, game: Game) -> Judgement:
+        model = known(game, self.continue_, "continue")
+        legs = read_legs(self.legs)
+        progress = state_of(game.table).open
+        if progress is None or progress.model != model.id:
+            return Judgement((Objection("me.activation.one-at-a-time", f"{model.id} has no activation to go on with",
+                                        because_of=model.id),))
+        planned = plan(game, model, progress, legs)
+        if planned.objections:
+            return Judgement(with_instead(planned, {"continue": model.id}, self.legs))
+        return Judgement(procedure=Activation(planned.progress, (), planned.events, planned.test, planned.rest,
+                                              len(legs) - len(planned.rest), terrors(game, model, planned)))
+
+
+def known(game: Game, name: str, key: str) -> Model:
+    """The model of an order; BadInput where there is none."""
+    if name not in game.table.models:
+        raise BadInput([Fault(key, f"no model called {name!r}")])
+    return game.model(name)
+
+
+def closing(game: Game) -> tuple[Game, tuple[Event, ...]]:
+    """The game once an activation left open is closed, and what happens with it; any order but `continue` closes it."""
+    progress = state_of(game.table).open
+    if progress is None:
+        return game, ()
+    ended = ActivationEnded(progress.model)
+    table, events = settle(ended.happen(game.table), game.rules, roll=False)
+    return Game(table, game.rules), (ended, *events)
+
+
+@enforces("me.activation.order", "me.activation.unable", "me.charge.engaged-inactive", "me.phase.order")
+def may_not_activate(game: Game, model: Model) -> list[Objection]:
+    """Why a model may not be activated now."""
+    turn, own, name = game.table.turn, model.traits, model.id
+    if turn.phase != "move" or turn.step:
+        return [Objection("me.phase.order", f"models are not activated in this step ({turn.phase} {turn.step})".rstrip())]
+    if own.engaged_with:
+        return [Objection("me.charge.engaged-inactive", f"{name} is in combat with {', '.join(own.engaged_with)}",
+                          because_of=own.engaged_with[0])]
+    if own.slain or model.off_board:
+        return [Objection("me.activation.unable", f"{name} is not on the board")]
+    if own.unable:
+        why = own.unable if isinstance(own.unable, str) else "unable"
+        return [Objection("me.activation.unable", f"{name} cannot be activated: {why}")]
+    if own.activated:
+        return [Objection("me.activation.order", f"{name} has been activated this turn")]
+    if model.side != turn.active:
+        return [Objection("me.phase.order", f"it is {turn.active}'s turn to activate models", because_of=turn.active)]
+    return []
+
+
+def with_instead(planned: Plan, head: dict[str, Any], legs: list[dict[str, Any]]) -> tuple[Objection, ...]:
+    """The objections to an order, the first one along the path first and with the legal order that comes nearest."""
+    found = sorted(planned.objections, key=lambda one: (one.leg or 0, one.along))
+    if planned.short is not None:
+        number, short = planned.short
+        kept = [*legs[:number], *([short] if short is not None else [])]
+        if short is not None or number:
+            found[0] = msgspec.structs.replace(found[0], instead={**head, "legs": kept})
+    return tuple(msgspec.structs.replace(one, along=round(one.along, 6)) if one.along < 1e9 else
+                 msgspec.structs.replace(one, along=0.0) for one in found)
+
+
+@enforces("me.charge.terror")
+def terrors(game: Game, model: Model, planned: Plan) -> tuple[str, ...]:
+    """The enemies with Terror that a plan charges before any die."""
+    charged = [name for event in planned.events for name in getattr(event, "targets", ())]
+    return tuple(name for name in charged if "terror" in game.model(name).traits.special_rules)
+
+
+@enforces("me.activation.steps", "me.activation.one-at-a-time")
+class Activation(Procedure, frozen=True):
+    """Play an activation: nerve first, then the legs up to each die, then what is left after it."""
+
+    progress: Progress
+    before: tuple[Any, ...] = ()
+    planned: tuple[Any, ...] = ()
+    test: Any = None
+    rest: tuple[Any, ...] = ()
+    played: int = 0
+    terror: tuple[str, ...] = ()
+
+    def begin(self, game: Game, _: Any) -> Outcome:
+        return go(self.nerve, *self.before, ActivationBegan(self.progress.model))
+
+    def nerve(self, game: Game, _: Any) -> Outcome:
+        if not self.terror:
+            return go(self.walk)
+        braver = msgspec.structs.replace(self, terror=self.terror[1:])
+        return call(CourageTest(self.progress.model, self.terror[0], "terror"), braver.steadied)
+
+    def steadied(self, game: Game, holds: bool) -> Outcome:
+        if holds:
+            return go(self.nerve)
+        legs = dropped(self.progress.model, self.rest, self.played, "its courage failed")
+        return done(None, *legs, ActivationEnded(self.progress.model, "its courage failed"))
+
+    def walk(self, game: Game, _: Any) -> Outcome:
+        if self.test is None:
+            return go(self.end, *self.planned)
+        return call(self.test, self.tested, *self.planned)
+
+    def tested(self, game: Game, after: Any) -> Outcome:
+        """Go on after a die: `after` is the progress where the move may go on, None where it is over."""
+        if after is None:
+            legs = dropped(self.progress.model, self.rest, self.played, "its move is over")
+            return done(None, *legs, ActivationEnded(self.progress.model))
+        model = game.model(self.progress.model)
+        if not self.rest:
+            if can_go_on(game, model, after):
+                return done(None, MayContinue(model.id, round(moves_left(game, model, after), 6), after))
+            return go(self.end)
+        left = carry_on(game, model, after, self.rest, self.played)
+        played = self.played + len(self.rest) - len(left.rest)
+        following = Activation(left.progress, (), left.events, left.test, left.rest, played,
+                               terrors(game, model, Plan(model, after, left.events)))
+        return go(following.nerve)
+
+    def end(self, game: Game, _: Any) -> Outcome:
+        return done(None, ActivationEnded(self.progress.model))
+
+
+def _is_leg(value: Any) -> bool:
+    return isinstance(value, Leg)

@@ -1,0 +1,105 @@
+"""Defended barriers: charging an enemy across the obstacle it stands behind."""
+
+import math
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.bases import Round
+from marchwarden.geometry.ground import Ground, Route
+from marchwarden.geometry.lengths import TAU
+from marchwarden.systems.middle_earth.standing import elevation
+from marchwarden.table.models import Model
+from marchwarden.table.terrain import Terrain
+
+Point = tuple[float, float]
+NEAR = 0.02
+
+
+@enforces("me.charge.barrier")
+def barrier_route(game: Game, model: Model, ground: Ground, target: Model, budget: float) -> Route | None:
+    """The cheapest way to a place across an obstacle from an enemy that stands in contact with it."""
+    best = None
+    for place in opposite_places(game, model, target):
+        route = ground.route(model.at, place, budget)
+        if route is not None and (best is None or route.cost < best.cost):
+            best = route
+    return best
+
+
+def opposite_places(game: Game, model: Model, target: Model) -> list[Point]:
+    """The places straight across each barrier an enemy defends."""
+    return [place for piece in defended(game, model, target) if (place := _across(piece, model, target)) is not None]
+
+
+def defended(game: Game, model: Model, target: Model) -> list[Terrain]:
+    """The obstacles an enemy on the same level is in contact with, too tall to be stepped over and no taller than the
+    charger."""
+    if not isinstance(target.base, Round) or not isinstance(model.base, Round):
+        return []
+    feet = elevation(game.table, target)
+    return [piece for piece in game.table.terrain
+            if piece.kind == "obstacle" and model.height / 2 < piece.height - feet <= model.height + 1e-9
+            and abs(_gap(piece, target.at) - target.base.radius) <= TAU]
+
+
+def opposite_ends(game: Game, model: Model, target: Model, end: Point) -> bool:
+    """Whether a path ends across a defended barrier from its target: touching it, the bases facing each other."""
+    for piece in defended(game, model, target):
+        place = _across(piece, model, target)
+        if place is None or abs(_gap(piece, end) - model.base.radius) > NEAR:
+            continue
+        if math.dist(place, end) < model.base.radius + target.base.radius and _crosses(piece, end, target.at):
+            return True
+    return False
+
+
+def _gap(piece: Terrain, at: Point) -> float:
+    return min(math.dist(at, _nearest(a, b, at)) for a, b in _edges(piece))
+
+
+def _edges(piece: Terrain) -> list[tuple[Point, Point]]:
+    corners = piece.polygon
+    if len(corners) == 2:
+        return [(corners[0], corners[1])]
+    return list(zip(corners, (*corners[1:], corners[0]), strict=True))
+
+
+def _nearest(a: Point, b: Point, p: Point) -> Point:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    square = dx * dx + dy * dy
+    share = min(1.0, max(0.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square)) if square else 0.0
+    return (a[0] + share * dx, a[1] + share * dy)
+
+
+def _across(piece: Terrain, model: Model, target: Model) -> Point | None:
+    """Where a charger's base touches the far side of a piece straight across from a defender."""
+    foot = min((_nearest(a, b, target.at) for a, b in _edges(piece)), key=lambda p: math.dist(p, target.at))
+    away = math.dist(foot, target.at)
+    if away == 0.0:
+        return None
+    ux, uy = (foot[0] - target.at[0]) / away, (foot[1] - target.at[1]) / away
+    far = max([0.0, *(_along(foot, (ux, uy), a, b) for a, b in _edges(piece))])
+    beyond = far + model.base.radius
+    return (round(foot[0] + ux * beyond, 6), round(foot[1] + uy * beyond, 6))
+
+
+def _along(start: Point, way: Point, a: Point, b: Point) -> float:
+    """How far along a ray an edge is crossed; 0 where it is not."""
+    ux, uy = b[0] - a[0], b[1] - a[1]
+    cross = way[0] * uy - way[1] * ux
+    if abs(cross) < 1e-12:
+        return 0.0
+    far = ((a[0] - start[0]) * uy - (a[1] - start[1]) * ux) / cross
+    share = ((a[0] - start[0]) * way[1] - (a[1] - start[1]) * way[0]) / cross
+    return far if -1e-9 <= share <= 1 + 1e-9 else 0.0
+
+
+def _crosses(piece: Terrain, one: Point, other: Point) -> bool:
+    return any(_meet(one, other, a, b) for a, b in _edges(piece))
+
+
+def _meet(p: Point, q: Point, a: Point, b: Point) -> bool:
+    def side(s: Point, t: Point, u: Point) -> float:
+        return (t[0] - s[0]) * (u[1] - s[1]) - (t[1] - s[1]) * (u[0] - s[0])
+
+    return side(p, q, a) * side(p, q, b) <= 0 and side(a, b, p) * side(a, b, q) <= 0

@@ -1,0 +1,237 @@
+"""Charging: the way into base contact, whose zones count on it, and what contact brings."""
+
+import math
+from collections.abc import Sequence
+
+import msgspec
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.orders import BadInput, Fault
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.bases import base_gap
+from marchwarden.geometry.ground import Ground, Route
+from marchwarden.geometry.lengths import TAU, affords, snap
+from marchwarden.systems.middle_earth.barriers import barrier_route, opposite_ends
+from marchwarden.systems.middle_earth.contact import drawn_in
+from marchwarden.systems.middle_earth.events import Charged, Engaged
+from marchwarden.systems.middle_earth.ground import TARGET, Purpose, footing, ground_of
+from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused
+from marchwarden.systems.middle_earth.objections import cut, objections_to, over_allowance
+from marchwarden.systems.middle_earth.prone import hindrance
+from marchwarden.systems.middle_earth.sight import sees
+from marchwarden.systems.middle_earth.standing import enemies, has_zone, level_with, on_board
+from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.unreachable import ignored_owners
+from marchwarden.table.models import Model
+
+FAR = 36.0
+"""How far a way is looked for to tell how many inches are missing."""
+
+
+class Charge(Leg, frozen=True):
+    """Charge an enemy, or several at once: the shortest legal way into contact, or along a path of one's own."""
+
+    charge: str | list[str]
+    path: list[tuple[float, float]] | None = None
+    facing: float | None = None
+
+    def charges(self) -> tuple[str, ...]:
+        return (self.charge,) if isinstance(self.charge, str) else tuple(dict.fromkeys(self.charge))
+
+    def step(self, game: Game, model: Model, progress: Progress) -> Step:
+        targets = [target_of(game, model, name) for name in self.charges()]
+        if not targets:
+            raise BadInput([Fault("legs.charge", "expected at least one enemy")])
+        found = [one for one in forbidden(game, model, progress, targets) if one is not None]
+        if found:
+            return refused(model, progress, *found)
+        if self.path is not None:
+            return along_path(game, model, progress, targets, (model.at, *points(self.path)), self.facing)
+        return shortest(game, model, progress, targets, self.facing)
+
+
+def target_of(game: Game, model: Model, name: str) -> Model:
+    """The model to be charged; BadInput where there is none of this name."""
+    if name not in game.table.models:
+        raise BadInput([Fault("legs.charge", f"no model called {name!r}")])
+    return game.model(name)
+
+
+@enforces("me.charge.sight", "me.reinforce.point", "me.charge.not-while-prone")
+def forbidden(game: Game, model: Model, progress: Progress, targets: Sequence[Model]) -> list[Objection | None]:
+    """What forbids a charge before any way is looked for."""
+    found = [hindrance(model, progress, charging=True)]
+    for target in targets:
+        if target.side == model.side or not on_board(target):
+            found.append(Objection("me.charge.contact", f"{target.id} is no enemy on the board", because_of=target.id))
+            continue
+        if progress.arrived:
+            found.append(Objection("me.reinforce.point", "reinforcements charge for no reason in the turn they arrive",
+                                   because_of=target.id))
+        if not sees(game, progress.start, target):
+            found.append(Objection("me.charge.sight", f"{target.id} was out of sight when the move started",
+                                   because_of=target.id))
+        found += game.objections("charge", model.id, target.id)
+    if progress.owes and not any(target.id in progress.owes for target in targets):
+        found.append(Objection("me.charge.must", f"it entered the control zone of {progress.owes[0]} and must charge it",
+                               because_of=progress.owes[0]))
+    return found
+
+
+def purpose_of(game: Game, model: Model, progress: Progress, targets: Sequence[Model]) -> Purpose:
+    """The rules of the ground for a charge: inside the targets' zones others do not count; without a zone to enter, only
+    zones of enemies that could be charged count."""
+    names = tuple(target.id for target in targets)
+    if any(has_zone(target) and level_with(game.table, model, target) for target in targets):
+        return Purpose(names)
+    return Purpose(names, ignored_owners(game, model, progress, names))
+
+
+@enforces("me.charge.choose", "me.charge.within-zone", "me.charge.unreachable-owner", "me.charge.multiple",
+          "me.charge.prone-target")
+def shortest(game: Game, model: Model, progress: Progress, targets: Sequence[Model], facing: float | None) -> Step:
+    """The shortest legal charge."""
+    left = moves_left(game, model, progress)
+    route = way_to(game, model, progress, targets, left + TAU)
+    if route is None:
+        return _short_of(game, model, progress, targets, left)
+    path = tuple((snap(x), snap(y)) for x, y in route.points())
+    return contact(game, model, progress, targets, path[1:], route.cost, facing)
+
+
+def way_to(game: Game, model: Model, progress: Progress, targets: Sequence[Model], budget: float) -> Route | None:
+    """The cheapest legal way into contact with all the targets, or up to the barrier that a single one defends."""
+    if not all(level_with(game.table, model, target) for target in targets):
+        return None
+    ground = ground_of(game, model, progress, purpose_of(game, model, progress, targets))
+    keys = [f"model:{target.id}" for target in targets]
+    route = ground.approach(model.at, keys[0], budget) if len(keys) == 1 else ground.approach_all(model.at, keys, budget)
+    if len(targets) > 1:
+        return route
+    over = barrier_route(game, model, ground, targets[0], budget)
+    if over is not None and (route is None or over.cost < route.cost - TAU):
+        return over
+    return route
+
+
+def _short_of(game: Game, model: Model, progress: Progress, targets: Sequence[Model], left: float) -> Step:
+    """The refusal of a charge that has no way, or none short enough."""
+    names = ", ".join(target.id for target in targets)
+    route = way_to(game, model, progress, targets, FAR)
+    if route is not None:
+        path = [(snap(x), snap(y)) for x, y in route.points()]
+        ground = ground_of(game, model, progress)
+        walk = ground.walk(path)
+        stop = max(0.0, min([fault.along for fault in walk.faults] + [route.truncated(left).length]) - 2e-5)
+        short = cut(path, stop)
+        objection = Objection("me.move.allowance", f"the way to {names} costs {route.cost:.4g}\" and {left:.4g}\" are left",
+                              short[-1], round(progress.used + left, 6), round(progress.used + route.cost, 6),
+                              targets[0].id, along=left)
+        again = ground.walk(short)
+        if again.faults or not affords(left, again.cost) or stop == 0.0:
+            return refused(model, progress, objection)
+        return refused(model, progress, msgspec.structs.replace(objection, nearest=short[-1]),
+                       short={"move": [list(place) for place in short[1:]]})
+    return refused(model, progress, what_bars(game, model, progress, targets))
+
+
+def what_bars(game: Game, model: Model, progress: Progress, targets: Sequence[Model]) -> Objection:
+    """Why there is no way at all into contact with the targets."""
+    if not all(level_with(game.table, model, target) for target in targets):
+        target = next(one for one in targets if not level_with(game.table, model, one))
+        return Objection("me.charge.contact", f"{target.id} stands at another height", because_of=target.id)
+    purpose = Purpose(tuple(target.id for target in targets), zones=False)
+    ground = ground_of(game, model, progress, purpose)
+    keys = [f"model:{target.id}" for target in targets]
+    route = ground.approach_all(model.at, keys, FAR)
+    if route is None:
+        if len(targets) > 1:
+            return Objection("me.charge.multiple", "no place touches all of them", because_of=targets[0].id)
+        return _closed(game, model, progress, targets[0])
+    path = [(snap(x), snap(y)) for x, y in route.points()]
+    strict = ground_of(game, model, progress, purpose_of(game, model, progress, targets))
+    found = list(objections_to(game, model, footing(game.table, model), strict.walk(path), path, charging=True))
+    return found[0] if found else Objection("me.charge.must", "there is no way into contact", because_of=targets[0].id)
+
+
+def _closed(game: Game, model: Model, progress: Progress, target: Model) -> Objection:
+    """Who or what closes the way to a target."""
+    path = (model.at, target.at)
+    walk = ground_of(game, model, progress, Purpose((target.id,), zones=False)).walk(path)
+    found = [one for one in objections_to(game, model, footing(game.table, model), walk, path, charging=True)
+             if one.because_of != target.id]
+    return found[0] if found else Objection("me.move.gap", f"there is no way to {target.id}", because_of=target.id)
+
+
+def along_path(game: Game, model: Model, progress: Progress, targets: Sequence[Model], path: tuple[Point, ...],
+               facing: float | None) -> Step:
+    """A charge along the player's own path, its end drawn into contact."""
+    left, level = moves_left(game, model, progress), footing(game.table, model)
+    purpose = purpose_of(game, model, progress, targets)
+    ground = ground_of(game, model, progress, purpose)
+    over = len(targets) == 1 and opposite_ends(game, model, targets[0], path[-1])
+    drawn = path if over else drawn_in(model, targets, path, game.table)
+    walk = ground.walk(drawn)
+    found = list(objections_to(game, model, level, walk, drawn, charging=True))
+    found += _contact_faults(game, model, ground, targets, drawn, walk.length, walk.entered, over)
+    more = over_allowance(walk, left, drawn, progress.used)
+    found += [] if more is None else [more]
+    if not found:
+        return contact(game, model, progress, targets, drawn[1:], walk.cost, facing)
+    found.sort(key=lambda one: one.along)
+    route = way_to(game, model, progress, targets, left + TAU)
+    if route is None:
+        return Step(model, progress, objections=tuple(found), over=True)
+    end = (snap(route.end[0]), snap(route.end[1]))
+    found[0] = msgspec.structs.replace(found[0], nearest=end)
+    names = [target.id for target in targets]
+    return Step(model, progress, objections=tuple(found), over=True,
+                short={"charge": names[0] if len(names) == 1 else names})
+
+
+@enforces("me.charge.contact", "me.charge.must")
+def _contact_faults(game: Game, model: Model, ground: Ground, targets: Sequence[Model], path: Sequence[Point],
+                    length: float, entered: Sequence[tuple[str, float]], over: bool) -> list[Objection]:
+    """What is wrong with how a path meets its targets: too early, or not at all."""
+    found = []
+    names = {target.id for target in targets}
+    for key, along in entered:
+        kind, _, name = key.partition(":")
+        if kind == "model" and name in names and along < length - 0.05 and math.dist(path[0], path[-1]) > 0:
+            found.append(Objection("me.charge.contact", f"touches {name} on the way and would go on", None, 0.0, 0.0, name,
+                                   along=along))
+    for target in targets:
+        gap = base_gap(model.base, (*path[-1], model.facing), target.base, (*target.at, target.facing))
+        if gap > (TAU if len(targets) < 3 else 1e-4) and not over:
+            rule = "me.charge.multiple" if len(targets) > 1 else "me.charge.contact"
+            found.append(Objection(rule, f"ends {gap:.4g}\" from {target.id}, not in contact", path[-1], 0.0, round(gap, 6),
+                                   target.id, along=length))
+    return found
+
+
+def contact(game: Game, model: Model, progress: Progress, targets: Sequence[Model], path: Sequence[Point], cost: float,
+            facing: float | None) -> Step:
+    """The step of a legal charge: contact engages with everybody touched, and the activation is over."""
+    at = path[-1] if path else model.at
+    names = [target.id for target in targets]
+    names += [other.id for other in enemies(game.table, model)
+              if other.id not in names and level_with(game.table, model, other)
+              and base_gap(model.base, (*at, model.facing), other.base, (*other.at, other.facing)) <= TAU]
+    moved = model.but(at=at, facing=model.facing if facing is None else snap(facing))
+    events = (Charged(model.id, at, (model.at, *path), snap(cost), facing, tuple(names)),
+              *(Engaged(model.id, name) for name in names))
+    return Step(moved, progress.but(used=progress.used + cost, owes=()), events, over=True)
+
+
+def charge_by_contact(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], facing: float | None) -> Step:
+    """A move that ends in contact with enemies who have no zone: it is a charge."""
+    touched = [other for other in enemies(game.table, model) if level_with(game.table, model, other)
+               and base_gap(model.base, (*path[-1], model.facing), other.base, (*other.at, other.facing)) <= TAU]
+    found = [one for one in forbidden(game, model, progress, touched) if one is not None]
+    if found:
+        return refused(model, progress, *found)
+    return along_path(game, model, progress, touched, path, facing)
+
+
+__all__ = ["TARGET", "Charge", "shortest", "way_to"]

@@ -1,0 +1,192 @@
+"""The ground a model moves on: bodies, terrain, zones and edges as they are for this model under the rules of the moment.
+
+Reach, orders, suggestions and nearest alternatives all ask the one ground built here.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.bases import Round, base_gap
+from marchwarden.geometry.ground import Blocker, Circle, Ground, Outline, Rough, polygon, wall
+from marchwarden.geometry.lengths import TAU
+from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
+from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
+from marchwarden.systems.middle_earth.control_zones import zone_outline, zone_owners
+from marchwarden.systems.middle_earth.rims import rims_of
+from marchwarden.systems.middle_earth.standing import LEVEL, abreast, body_height, elevation, others, surface
+from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.models import Model
+from marchwarden.table.table import Table
+from marchwarden.table.terrain import Terrain
+
+TARGET = "target"
+"""The key of the zones of those who are charged: inside them no other zone counts."""
+
+KEEP_OFF = 2.5 * TAU
+"""What a mover keeps from an enemy it does not charge: a hair more than contact."""
+
+STEP = 1e-9
+
+
+class Footing(NamedTuple):
+    """The level a mover is on: the height of its feet, and the platform or gap it stands in."""
+
+    feet: float
+    on: str | None
+
+
+def footing(table: Table, model: Model) -> Footing:
+    """The level a model is on."""
+    piece = surface(table, model)
+    return Footing(elevation(table, model), None if piece is None else piece.id)
+
+
+class Purpose(NamedTuple):
+    """What a ground is asked for: whom to charge, whose zones do not count, whether zones or bodies count at all."""
+
+    targets: tuple[str, ...] = ()
+    ignored: frozenset[str] = frozenset()
+    zones: bool = True
+    bodies: bool = True
+
+
+WALK = Purpose()
+
+
+def ground_of(game: Game, model: Model, progress: Progress, purpose: Purpose = WALK) -> Ground:
+    """The ground as this model meets it now; the same question about the same table is answered once."""
+    facing = 0.0 if isinstance(model.base, Round) else model.facing
+    level = footing(game.table, model)
+    key = ("ground", model.id, model.base, facing, model.height, level, progress.leaving, progress.arriving,
+           progress.start.at, purpose)
+    return game.table.once(key, lambda: _build(game, model, progress, purpose, level))
+
+
+def _build(game: Game, model: Model, progress: Progress, purpose: Purpose, level: Footing) -> Ground:
+    table = game.table
+    blockers, roughs = terrain_of(table.terrain, model.height, level, agreed_pieces(table, model))
+    blockers = list(blockers)
+    if purpose.bodies:
+        blockers += bodies_of(table, model, progress, purpose, level)
+    if purpose.zones:
+        blockers += zones_of(table, model, progress, purpose, level)
+    return grown_for(model, blockers, roughs, board_of(table, model, progress), TARGET if purpose.targets else None,
+                     agreed_pieces(table, model), table.terrain)
+
+
+@enforces("me.board.edge")
+def board_of(table: Table, model: Model, progress: Progress) -> tuple[float, float, float, float]:
+    """The rectangle the base stays on; an arriving base may still lie across the edge it comes from."""
+    width, depth, far = table.board.width, table.board.depth, 2 * max(1.0, model.height)
+    arriving = progress.arriving
+    from marchwarden.geometry.bases import reach_radius
+
+    far = reach_radius(model.base) + STEP
+    return (-far if arriving == "west" else 0.0, -far if arriving == "south" else 0.0,
+            width + far if arriving == "east" else width, depth + far if arriving == "north" else depth)
+
+
+@enforces("me.move.through-models", "me.prone.jump-over")
+def bodies_of(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing) -> list[Blocker]:
+    """The models that bar the way: all who are abreast, save a friend on the ground who is stepped over."""
+    blockers = []
+    here = (*progress.start.at, progress.start.facing)
+    for other in others(table, model):
+        if not abreast(table, level.feet, model.height, other):
+            continue
+        friend = other.side == model.side
+        if friend and stepped_over(model, other):
+            continue
+        more = 0.0
+        if not friend and other.id not in purpose.targets and abs(elevation(table, other) - level.feet) <= LEVEL:
+            gap = base_gap(model.base, here, other.base, (*other.at, other.facing))
+            more = KEEP_OFF if gap > 2 * KEEP_OFF else 0.0
+        blockers.append(Blocker(f"model:{other.id}", body_shape(other, more)))
+    return blockers
+
+
+def stepped_over(model: Model, other: Model) -> bool:
+    """Whether a prone friend lies so low that a model steps over it."""
+    return other.traits.prone and body_height(other) <= model.height / 2 + STEP
+
+
+@enforces("me.control-zone.entry", "me.control-zone.stuck", "me.control-zone.charge-out", "me.charge.ignore-others")
+def zones_of(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing) -> list[Blocker]:
+    """The zones that bar the way; one the mover started in may be left, and keeps it as far from its owner."""
+    leaving = {one.owner: one.gap for one in progress.leaving}
+    free_start = any(name in leaving for name in purpose.targets)
+    blockers = []
+    for owner in zone_owners(table, model, level.feet):
+        if owner.id in purpose.ignored:
+            continue
+        zone = zone_outline(table, owner)
+        if owner.id in purpose.targets:
+            blockers.append(Blocker(TARGET, zone, "zone"))
+        elif owner.id in leaving:
+            blockers.append(Blocker(f"zone:{owner.id}", zone, "membrane"))
+            if not free_start:
+                blockers.append(Blocker(f"start:{owner.id}", body_shape(owner, max(0.0, leaving[owner.id]))))
+        else:
+            blockers.append(Blocker(f"zone:{owner.id}", zone, "zone"))
+    return blockers
+
+
+@lru_cache(maxsize=4096)
+@enforces("me.terrain.open", "me.terrain.difficult", "me.terrain.impassable", "me.obstacle.stride", "me.move.gap")
+def terrain_of(terrain: tuple[Terrain, ...], height: float, level: Footing,
+               agreed: frozenset[str]) -> tuple[tuple[Blocker, ...], tuple[Rough, ...]]:
+    """The terrain that bars a model of this height on this level, and the ground that counts double for it."""
+    blockers: list[Blocker] = []
+    roughs: list[Rough] = []
+    walkable = floors(terrain, height, level)
+    raised = bool(walkable) and level.on is not None
+    for piece in terrain:
+        if piece.kind in {"ladder", "blocking"} or not piece.polygon:
+            continue
+        if piece.kind != "difficult" and piece not in walkable and bars(piece, height, level, raised):
+            if piece.id not in agreed:
+                blockers.append(Blocker(f"terrain:{piece.id}", outline_of(piece)))
+        elif is_rough(piece, level, raised, walkable):
+            roughs.append(Rough(f"terrain:{piece.id}", outline_of(piece)))
+    if raised:
+        blockers += [Blocker(f"terrain:{piece.id}", wall(ends)) for piece, ends in rims_of(walkable)]
+    return tuple(blockers), tuple(roughs)
+
+
+def floors(terrain: tuple[Terrain, ...], height: float, level: Footing) -> tuple[Terrain, ...]:
+    """The pieces a model on a raised or sunken floor walks on without leaving its level; none on the open ground."""
+    own = next((piece for piece in terrain if piece.id == level.on), None)
+    if own is None or abs(level.feet) <= height / 2 + STEP:
+        return ()
+    if own.kind == "gap":
+        return (own,)
+    return tuple(piece for piece in terrain
+                 if piece.kind == "platform" and abs(piece.height - level.feet) <= height / 2 + STEP)
+
+
+def bars(piece: Terrain, height: float, level: Footing, raised: bool) -> bool:
+    """Whether a piece cannot simply be walked over from a level."""
+    if piece.kind == "impassable":
+        return piece.height == 0.0 or piece.height > level.feet + LEVEL or level.feet < 0.0
+    if piece.kind == "gap":
+        return not raised and piece.depth > height / 2 + STEP
+    above = piece.height - max(0.0, level.feet)
+    return above > height / 2 + STEP
+
+
+def is_rough(piece: Terrain, level: Footing, raised: bool, walkable: tuple[Terrain, ...]) -> bool:
+    """Whether a piece slows a model on a level."""
+    if piece in walkable or not raised:
+        return piece.kind == "difficult" or piece.difficult
+    return piece.kind == "difficult" and abs(piece.height - level.feet) <= LEVEL
+
+
+@lru_cache(maxsize=4096)
+def outline_of(piece: Terrain) -> Outline:
+    """A piece's outline in plan."""
+    return polygon(piece.polygon)
+
+
+__all__ = ["TARGET", "WALK", "Circle", "Footing", "Purpose", "floors", "footing", "ground_of", "outline_of", "stepped_over"]

@@ -1,0 +1,100 @@
+"""Leaping over gaps and rivers."""
+
+from typing import Any
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.procedures import Outcome, Procedure, call, done, go
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.lengths import snap
+from marchwarden.systems.middle_earth.crossing import (
+    approach,
+    bars_flight,
+    bars_landing,
+    enough,
+    heading_over,
+    over,
+    piece_named,
+    price,
+    width_of,
+)
+from marchwarden.systems.middle_earth.events import Leapt
+from marchwarden.systems.middle_earth.falling import Fall
+from marchwarden.systems.middle_earth.ground import outline_of
+from marchwarden.systems.middle_earth.jumping import MEANINGS, landed
+from marchwarden.systems.middle_earth.landing import Landing
+from marchwarden.systems.middle_earth.leg import Leg, Step, point, refused
+from marchwarden.systems.middle_earth.prone import hindrance
+from marchwarden.systems.middle_earth.rolls import TableTest
+from marchwarden.systems.middle_earth.standing import elevation, surface
+from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.models import Model
+
+
+@enforces("me.leap.width")
+class Leap(Leg, frozen=True):
+    """Leap over a gap, straight across or toward a place."""
+
+    leap: str
+    to: tuple[float, float] | None = None
+
+    def step(self, game: Game, model: Model, progress: Progress) -> Step:
+        held = hindrance(model, progress)
+        if held is not None:
+            return refused(model, progress, held)
+        piece = piece_named(game, self.leap, "legs.leap")
+        way = heading_over(piece, model.at, None if self.to is None else point(self.to))
+        line = None if way is None or piece.kind != "gap" or surface(game.table, model) == piece else over(
+            model, outline_of(piece), way)
+        if line is None:
+            return refused(model, progress, Objection("me.leap.width", f"the line does not lead over a gap {piece.id}",
+                                                      because_of=piece.id))
+        width = width_of(piece, line)
+        if width > 2 * model.height + 1e-6:
+            return refused(model, progress, Objection(
+                "me.leap.width", f"{piece.id} is {width:.4g}\" wide, more than twice the height of {model.id}",
+                line.at(line.takeoff), 2 * model.height, round(width, 6), piece.id))
+        near = approach(game, model, progress, line)
+        cost = price(game, near.model, near.progress, line)
+        across = near.model.but(at=line.at(line.landing))
+        found = [*near.objections, *bars_flight(game, near.model, near.progress, line, piece.id),
+                 *bars_landing(game, across, near.progress, piece.id),
+                 *enough(game, near.model, near.progress, cost, "me.leap.width", "reaching the other side")]
+        if found:
+            return refused(model, progress, *found)
+        middle = line.at((line.takeoff + line.landing) / 2)
+        drop = piece.depth + max(0.0, elevation(game.table, near.model))
+        test = LeapTest(near.progress, piece.id, across.at, snap(cost), middle, drop)
+        return Step(near.model, near.progress, near.events, test=test)
+
+
+@enforces("me.leap.fail", "me.leap.success", "me.leap.bound")
+class LeapTest(Procedure, frozen=True):
+    """Roll for a leap from the edge; the result is the progress where the model may go on, else None."""
+
+    progress: Progress
+    over: str
+    landing: tuple[float, float]
+    cost: float
+    middle: tuple[float, float]
+    drop: float
+
+    def begin(self, game: Game, _: Any) -> Outcome:
+        return call(TableTest(self.progress.model, "leap", MEANINGS), self.judged)
+
+    def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
+        meaning, name = result[0], self.progress.model
+        if meaning == "fail":
+            return call(Fall(name, self.middle, self.drop, self.over), self.stops)
+        model = game.model(name)
+        leapt = Leapt(name, self.landing, (model.at, self.landing), self.cost, over=self.over, stands_on=model.stands_on)
+        return go(self.bounds_on if meaning == "bound" else self.lands, leapt)
+
+    def lands(self, game: Game, _: Any) -> Outcome:
+        return call(Landing(landed(game, self.progress, self.cost)), self.stops)
+
+    def stops(self, game: Game, _: Any) -> Outcome:
+        return done(None)
+
+    def bounds_on(self, game: Game, _: Any) -> Outcome:
+        return done(landed(game, self.progress, self.cost))

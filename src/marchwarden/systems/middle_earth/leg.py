@@ -1,0 +1,69 @@
+"""A leg of a move: what every kind of leg is asked, and what it answers."""
+
+import math
+from typing import Any, NamedTuple
+
+import msgspec
+
+from marchwarden.flow.orders import BadInput, Fault
+from marchwarden.flow.procedures import Procedure
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.lengths import snap
+from marchwarden.systems.middle_earth.standing import move_value
+from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.events import Event
+from marchwarden.table.models import Model
+
+Point = tuple[float, float]
+
+
+class Step(NamedTuple):
+    """What a leg comes to: the model and its progress afterwards, and what happens on the way.
+
+    With `test` the leg ends in a die, and the procedure decides what comes of it; `over` ends the activation. When
+    there are objections, `short` is the leg that comes nearest to it and is legal, where there is one.
+    """
+
+    model: Model
+    progress: Progress
+    events: tuple[Event, ...] = ()
+    objections: tuple[Objection, ...] = ()
+    test: Procedure | None = None
+    over: bool = False
+    short: dict[str, Any] | None = None
+
+
+class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of the legs: a field for each key of the file, the first key names the kind."""
+
+    def step(self, game: Game, model: Model, progress: Progress) -> Step:
+        """Judge the leg for a model that has come this far; nothing changes."""
+        raise NotImplementedError
+
+    def charges(self) -> tuple[str, ...]:
+        """Whom the leg says it charges."""
+        return ()
+
+
+def refused(model: Model, progress: Progress, *objections: Objection, short: dict[str, Any] | None = None) -> Step:
+    """The answer of a leg that cannot be done: the model stays where it is."""
+    return Step(model, progress, objections=objections, short=short)
+
+
+def moves_left(game: Game, model: Model, progress: Progress) -> float:
+    """How many inches of Move value an activation has left."""
+    return max(0.0, move_value(game, model) - progress.used)
+
+
+def point(value: Any, path: str = "legs") -> Point:
+    """A place of an order on the storage grid; BadInput where it is none."""
+    x, y = value
+    if not (math.isfinite(x) and math.isfinite(y)) or max(abs(x), abs(y)) > 1e6:
+        raise BadInput([Fault(path, "expected two finite numbers, in inches")])
+    return (snap(x), snap(y))
+
+
+def points(values: Any, path: str = "legs") -> tuple[Point, ...]:
+    """The places of a path."""
+    return tuple(point(value, path) for value in values)

@@ -1,0 +1,206 @@
+"""Moving: along a path of the player's own, or the shortest way to a place."""
+
+import math
+from typing import Any
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.bases import Round, base_gap
+from marchwarden.geometry.ground import Circle, Ground, Walk
+from marchwarden.geometry.lengths import TAU, affords, snap, within
+from marchwarden.geometry.trends import first_fall
+from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
+from marchwarden.systems.middle_earth.events import Walked
+from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of, stepped_over
+from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, points, refused
+from marchwarden.systems.middle_earth.objections import objections_to, on_path, over_allowance, shortened
+from marchwarden.systems.middle_earth.prone import hindrance
+from marchwarden.systems.middle_earth.standing import covers, level_with, others
+from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.models import Model
+from marchwarden.table.table import Table
+
+
+class Move(Leg, frozen=True):
+    """Along a path: straight from waypoint to waypoint of the base's centre."""
+
+    move: list[tuple[float, float]]
+    facing: float | None = None
+
+    def step(self, game: Game, model: Model, progress: Progress) -> Step:
+        held = hindrance(model, progress)
+        if held is not None:
+            return refused(model, progress, held)
+        path = (model.at, *points(self.move))
+        return walked(game, model, progress, path, self.facing)
+
+
+class Go(Leg, frozen=True):
+    """The shortest legal way to a place."""
+
+    go: tuple[float, float]
+    facing: float | None = None
+
+    def step(self, game: Game, model: Model, progress: Progress) -> Step:
+        held = hindrance(model, progress)
+        if held is not None:
+            return refused(model, progress, held)
+        goal, left = point(self.go), moves_left(game, model, progress)
+        ground = ground_of(game, model, progress)
+        route = ground.route(model.at, goal, left + TAU)
+        objection = resting_place(game, model, goal)
+        if route is None or objection is not None:
+            objection = objection or no_way(game, model, progress, ground, goal, left)
+            nearest = ground.reach(model.at, left).nearest(goal)
+            nearest = (snap(nearest[0]), snap(nearest[1]))
+            return refused(model, progress, _with_nearest(objection, nearest), short={"go": list(nearest)})
+        path = tuple((snap(x), snap(y)) for x, y in route.points())
+        return arrived(game, model, progress, path[1:] or (goal,), route.cost, self.facing)
+
+
+def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], facing: float | None) -> Step:
+    """Judge a drawn path that is no charge; one that ends touching an enemy without a zone is one."""
+    ground, left, level = ground_of(game, model, progress), moves_left(game, model, progress), footing(game.table, model)
+    walk = ground.walk(path)
+    if walk.faults and touches_at_end(game, model, walk, path):
+        from marchwarden.systems.middle_earth.charging import charge_by_contact
+
+        return charge_by_contact(game, model, progress, path, facing)
+    found = list(objections_to(game, model, level, walk, path, charging=False, stood=progress.stood))
+    found += [one for one in (over_allowance(walk, left, path, progress.used), resting_place(game, model, path[-1]),
+                              *steadily_away(game, model, progress, path)) if one is not None]
+    if not found:
+        return arrived(game, model, progress, path[1:], walk.cost, facing)
+    found.sort(key=lambda one: one.along)
+    short = shortened(ground, path, walk, left) if walk.faults or not affords(left, walk.cost) else None
+    if short is not None and resting_place(game, model, short[-1]) is not None:
+        short = None
+    if short is None:
+        return Step(model.but(at=path[-1]), progress.but(used=progress.used + walk.cost), objections=tuple(found))
+    found[0] = _with_nearest(found[0], short[-1])
+    return Step(model.but(at=path[-1]), progress.but(used=progress.used + walk.cost), objections=tuple(found),
+                short={"move": [list(place) for place in short[1:]]})
+
+
+def arrived(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], cost: float,
+            facing: float | None) -> Step:
+    """The step of a legal walk."""
+    at = path[-1] if path else model.at
+    turned = model.facing if facing is None else snap(facing)
+    floor = floor_under(game.table, model, at)
+    moved = model.but(at=at, facing=turned, stands_on=floor)
+    event = Walked(model.id, at, (model.at, *path), snap(cost), facing, stands_on=floor)
+    return Step(moved, settled(game.table, moved, progress.but(used=progress.used + cost)), (event,))
+
+
+def settled(table: Table, model: Model, progress: Progress) -> Progress:
+    """A model's progress at a new place: the zones it has left are left for good, and so is the edge it came from."""
+    if progress.leaving:
+        kept = tuple(one for one in progress.leaving if still_inside(table, model, one.owner))
+        progress = progress.but(leaving=kept)
+    if progress.arriving and wholly_on_board(table, model):
+        progress = progress.but(arriving="")
+    return progress
+
+
+def still_inside(table: Table, model: Model, owner: str) -> bool:
+    """Whether a model is in somebody's zone."""
+    other = table.models[owner]
+    gap = base_gap(model.base, (*model.at, model.facing), other.base, (*other.at, other.facing))
+    return within(gap, ZONE) and level_with(table, model, other) and holds_base(table, other, model)
+
+
+def wholly_on_board(table: Table, model: Model) -> bool:
+    """Whether no part of a base lies across the edge."""
+    from marchwarden.systems.middle_earth.bodies import grown_for
+
+    ground = grown_for(model, (), (), (0.0, 0.0, table.board.width, table.board.depth), None, frozenset(), ())
+    return ground.free(model.at)
+
+
+@enforces("me.obstacle.stride")
+def floor_under(table: Table, model: Model, at: Point) -> str | None:
+    """The platform a model stands on once it has walked to a point."""
+    level = footing(table, model)
+    low = [piece for piece in table.terrain if piece.kind == "platform" and piece.height <= model.height / 2 + TAU]
+    for piece in (*floors(table.terrain, model.height, level), *low):
+        if piece.kind == "platform" and covers(piece, at):
+            return piece.id
+    return model.stands_on if model.stands_on and table.piece(model.stands_on).height > model.height / 2 else None
+
+
+def resting_place(game: Game, model: Model, at: Point) -> Objection | None:
+    """Why a model may not stop at a point that it may pass: on top of a friend who is stepped over."""
+    for other in others(game.table, model):
+        if other.side == model.side and other.traits.prone and stepped_over(model, other):
+            gap = base_gap(model.base, (*at, model.facing), other.base, (*other.at, other.facing))
+            if gap < -TAU and level_with(game.table, model, other):
+                return Objection("me.move.through-models", f"would stop on top of {other.id}", at, 0.0, round(gap, 6),
+                                 other.id, along=math.inf)
+    return None
+
+
+def touches_at_end(game: Game, model: Model, walk: Walk, path: tuple[Point, ...]) -> bool:
+    """Whether a path's only fault is that it ends in contact with enemies."""
+    for fault in walk.faults:
+        kind, _, name = fault.key.partition(":")
+        if kind != "model" or game.model(name).side == model.side or fault.along < walk.length - 0.01:
+            return False
+        other = game.model(name)
+        gap = base_gap(model.base, (*path[-1], model.facing), other.base, (*other.at, other.facing))
+        if abs(gap) > TAU:
+            return False
+    return True
+
+
+def steadily_away(game: Game, model: Model, progress: Progress, path: tuple[Point, ...]) -> list[Objection]:
+    """Under `stuck: monotone`: places where a gap to an owner left behind shrinks."""
+    if not progress.leaving or game.option("stuck") != "monotone":
+        return []
+    found = []
+    for one in progress.leaving:
+        owner = game.model(one.owner)
+        along = first_fall(path, Circle(*owner.at, getattr(owner.base, "radius", 0.0)))
+        if along is None:
+            continue
+        where = on_path(path, along)
+        gap = base_gap(model.base, (*where, model.facing), owner.base, (*owner.at, owner.facing))
+        if within(gap, ZONE):
+            found.append(Objection("me.control-zone.stuck", f"gets closer to {owner.id} again inside its control zone",
+                                   where, round(gap, 6), round(gap, 6), owner.id, along=along))
+    return found
+
+
+def no_way(game: Game, model: Model, progress: Progress, ground: Ground, goal: Point, left: float) -> Objection:
+    """Why a place cannot be reached."""
+    level = footing(game.table, model)
+    if not ground.free(goal):
+        walk = ground.walk((goal, (goal[0] + 1e-6, goal[1])))
+        found = list(objections_to(game, model, level, walk, (goal, goal), charging=False, stood=progress.stood))
+        if found:
+            return _place(found[0], goal)
+    route = ground.route(model.at, goal, 4 * left + 24.0)
+    if route is not None:
+        reason = f"the shortest way costs {route.cost:.4g}\" and {left:.4g}\" of Move are left"
+        return Objection("me.move.allowance", reason, goal, round(progress.used + left, 6),
+                         round(progress.used + route.cost, 6), along=left)
+    straight = ground.walk((model.at, goal))
+    found = list(objections_to(game, model, level, straight, (model.at, goal), charging=False, stood=progress.stood))
+    return found[0] if found else Objection("me.move.gap", "there is no way there", goal)
+
+
+def _place(objection: Objection, where: Point) -> Objection:
+    import msgspec
+
+    return msgspec.structs.replace(objection, where=where)
+
+
+def _with_nearest(objection: Objection, nearest: Point) -> Objection:
+    import msgspec
+
+    return msgspec.structs.replace(objection, nearest=nearest)
+
+
+__all__ = ["Footing", "Go", "Move", "Round", "arrived", "settled", "walked"]
+_ = Any

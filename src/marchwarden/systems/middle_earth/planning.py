@@ -1,0 +1,131 @@
+"""From legs to what happens: every leg judged where the one before it ends, up to the first die."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from marchwarden.flow.procedures import Procedure
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.lengths import affords
+from marchwarden.systems.middle_earth.control_zones import zones_around
+from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left
+from marchwarden.systems.middle_earth.moving import wholly_on_board
+from marchwarden.systems.middle_earth.standing import on_board
+from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.events import Dropped, Event
+from marchwarden.table.models import Model
+
+
+class Plan(NamedTuple):
+    """What legs come to up to the first die: events, the test at the end, the legs after it, and every objection."""
+
+    model: Model
+    progress: Progress
+    events: tuple[Event, ...] = ()
+    test: Procedure | None = None
+    rest: tuple[Leg, ...] = ()
+    over: bool = False
+    objections: tuple[Objection, ...] = ()
+    short: tuple[int, dict[str, Any] | None] | None = None
+    """The first refused leg, and the legal leg that comes nearest to it."""
+
+
+def fresh(game: Game, model: Model) -> Progress:
+    """A model's progress when its move starts."""
+    leaving = zones_around(game.table, model) if on_board(model) else ()
+    return Progress(model.id, model, leaving=leaving)
+
+
+def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> Plan:
+    """Judge legs in their order, up to the first die."""
+    events: list[Event] = []
+    found: list[Objection] = []
+    short = None
+    for number, leg in enumerate(legs):
+        step = leg.step(game, model, progress)
+        found += [msgspec.structs.replace(one, leg=number) for one in step.objections]
+        if step.objections and short is None:
+            short = (number, step.short)
+        events += step.events
+        model, progress = step.model, step.progress
+        if step.test is not None:
+            return Plan(model, progress, tuple(events), step.test, tuple(legs[number + 1:]), False, tuple(found), short)
+        if step.over:
+            found += _after_the_end(legs, number, found)
+            return Plan(model, progress, tuple(events), None, (), True, tuple(found), short)
+    if not found:
+        found += unfinished(game, model, progress, len(legs) - 1)
+        if found and short is None:
+            short = (max(0, len(legs) - 1), None)
+    return Plan(model, progress, tuple(events), None, (), False, tuple(found), short)
+
+
+def _after_the_end(legs: Sequence[Leg], number: int, found: list[Objection]) -> list[Objection]:
+    if number + 1 < len(legs) and not found:
+        return [Objection("me.charge.contact", "the activation is over at contact: nothing follows", leg=number + 1)]
+    return []
+
+
+def unfinished(game: Game, model: Model, progress: Progress, last: int) -> list[Objection]:
+    """What is wrong with stopping here: a zone entered without a charge, a base across the edge it came from."""
+    if progress.owes:
+        name = progress.owes[0]
+        return [Objection("me.control-zone.entry", f"ends inside the control zone of {name} without charging it", model.at,
+                          1.0, because_of=name, leg=last)]
+    if progress.arriving and not wholly_on_board(game.table, model):
+        return [Objection("me.board.edge", "would stop across the edge of the board", model.at, leg=last)]
+    return []
+
+
+class Continued(NamedTuple):
+    """What is left of a plan after a die: like a Plan, with the legs that became impossible dropped as events."""
+
+    model: Model
+    progress: Progress
+    events: tuple[Event, ...]
+    test: Procedure | None
+    rest: tuple[Leg, ...]
+    over: bool
+
+
+def carry_on(game: Game, model: Model, progress: Progress, legs: Sequence[Leg], first: int) -> Continued:
+    """Judge the legs after a die when they are reached; what has become impossible is dropped."""
+    events: list[Event] = []
+    for number, leg in enumerate(legs):
+        step = leg.step(game, model, progress)
+        reason = _why_not(game, step, legs[number + 1:])
+        if reason:
+            events.append(Dropped(reason, model.id, first + number))
+            continue
+        events += step.events
+        model, progress = step.model, step.progress
+        if step.test is not None or step.over:
+            rest = tuple(legs[number + 1:])
+            if step.over:
+                events += dropped(model.id, rest, first + number + 1, "its activation is over")
+                rest = ()
+            return Continued(model, progress, tuple(events), step.test, rest, step.over)
+    return Continued(model, progress, tuple(events), None, (), False)
+
+
+def _why_not(game: Game, step: Step, following: Sequence[Leg]) -> str:
+    """Why a leg cannot be done now; a zone is only entered where the next leg charges its owner."""
+    if step.objections:
+        return step.objections[0].reason
+    if step.progress.owes and step.test is None and not step.over:
+        after = following[0].step(game, step.model, step.progress) if following else None
+        if after is None or after.objections or not after.over:
+            return f"it would enter the control zone of {step.progress.owes[0]} without charging it"
+    return ""
+
+
+def dropped(model: str, legs: Sequence[Leg], first: int, reason: str) -> tuple[Event, ...]:
+    """One event for each leg that is not played."""
+    return tuple(Dropped(reason, model, first + number) for number in range(len(legs)))
+
+
+def can_go_on(game: Game, model: Model, progress: Progress) -> bool:
+    """Whether a model has any Move left to go on with."""
+    return not affords(0.0, moves_left(game, model, progress))
