@@ -12,7 +12,7 @@ VIEWER, OTHER = Body(0, 0, 0.3, 0, 1.6), Body(6, 0, 0.3, 0, 1.6)
 
 
 def rank(at: float, height: float, gap: float = 0.0) -> list[Body]:
-    return [Body(at, i * (0.6 + gap), 0.3, 0, height, f"m{i}") for i in range(-6, 7)]
+    return [Body(at, (i + 0.5) * (0.6 + gap), 0.3, 0, height, f"m{i}") for i in range(-6, 7)]
 
 
 def a_scene(seed: int) -> tuple[Body, Body, list[Body], list[Screen]]:
