@@ -303,7 +303,7 @@ def _slices(blocker: _Disc | _Prism, sin: float, cos: float, offset: float, firs
             last: float) -> Iterator[_Slice]:
     if isinstance(blocker, _Disc):
         chord = _chord(blocker, sin, cos, offset)
-        if chord is not None and chord[1] - chord[0] > THIN and chord[1] > first and chord[0] < last:
+        if chord is not None and chord[1] > first and chord[0] < last:
             yield _Slice(*chord, blocker.low, blocker.high)
         return
     hits = sorted(_hits(blocker, sin, cos, offset))
