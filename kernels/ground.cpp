@@ -164,10 +164,10 @@ nb::list fronts(const Search& search) {
 
 NB_MODULE(_kernels, m) {
     nb::class_<Search>(m, "Region")
-        .def("distance", [](const Search& s, double x, double y) { return s.distance({x, y}); })
-        .def("rough_cost", [](const Search& s, double x, double y) { return s.distance({x, y}); })
-        .def("holds", [](const Search& s, double x, double y) { return s.distance({x, y}) < FOREVER; })
-        .def("route", [](const Search& s, double x, double y) { return found(s.route({x, y})); })
+        .def("distance", [](Search& s, double x, double y) { return s.distance({x, y}); })
+        .def("rough_cost", [](const Search& s, double x, double y) { return s.rough_cost({x, y}); })
+        .def("holds", [](Search& s, double x, double y) { return s.holds({x, y}); })
+        .def("route", [](Search& s, double x, double y) { return found(s.route({x, y})); })
         .def("fronts", &fronts)
         .def("survey", [](const Search& s, double x, double y) {
             double clearance = 0, crowd = 0;

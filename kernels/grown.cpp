@@ -89,6 +89,7 @@ void round_corner(Point p, double before, double after, double reach, bool close
 
 Outline::Outline(std::vector<Piece> given, bool is_closed) : pieces(std::move(given)), closed(is_closed) {
     around = circle_around(pieces);
+    for (const Piece& piece : pieces) straight = straight && !piece.bend;
     if (!closed) return;
     if (signed_area(pieces) < 0) {
         std::reverse(pieces.begin(), pieces.end());
@@ -213,7 +214,74 @@ bool Grown::may_meet(const Piece& piece) const {
     return length(around.x - piece.centre.x, around.y - piece.centre.y) < around.r + piece.r;
 }
 
+namespace {
+
+// The stretch of a line within a reach of an edge, as places along it; false if there is none.
+bool within_reach(const Piece& line, const Piece& edge, double reach, double& first, double& last) {
+    const double ux = (line.to.x - line.from.x) / line.span, uy = (line.to.y - line.from.y) / line.span;
+    first = FOREVER;
+    last = -FOREVER;
+    for (Point end : {edge.from, edge.to}) {
+        const double middle = (end.x - line.from.x) * ux + (end.y - line.from.y) * uy;
+        const double side = (end.x - line.from.x) * uy - (end.y - line.from.y) * ux;
+        const double rest = reach * reach - side * side;
+        if (rest <= 0) continue;
+        first = std::min(first, middle - std::sqrt(rest));
+        last = std::max(last, middle + std::sqrt(rest));
+    }
+    const double tx = (edge.to.x - edge.from.x) / edge.span, ty = (edge.to.y - edge.from.y) / edge.span;
+    const double ex = line.from.x - edge.from.x, ey = line.from.y - edge.from.y;
+    double low = -FOREVER, high = FOREVER;
+    const auto clip = [&](double at, double rise, double least, double most) {
+        if (rise == 0) {
+            if (at <= least || at >= most) high = -FOREVER;
+            return;
+        }
+        const double a = (least - at) / rise, b = (most - at) / rise;
+        low = std::max(low, std::min(a, b));
+        high = std::min(high, std::max(a, b));
+    };
+    clip(ex * tx + ey * ty, ux * tx + uy * ty, 0, edge.span);
+    clip(ex * ty - ey * tx, ux * ty - uy * tx, -reach, reach);
+    if (low < high) {
+        first = std::min(first, low);
+        last = std::max(last, high);
+    }
+    first = std::max(first, 0.0);
+    last = std::min(last, line.span);
+    return first < last;
+}
+
+// The quick form for a line and an outline of edges: stretches near its edges, and those between them that are inside.
+std::vector<Span> spans_of_line(const Grown& shape, const Piece& line) {
+    std::vector<Span> near, spans;
+    for (const Piece& edge : shape.outline->pieces) {
+        Span span;
+        if (edge.span > 0 && within_reach(line, edge, shape.reach, span.first, span.last)) near.push_back(span);
+    }
+    std::sort(near.begin(), near.end(), [](const Span& a, const Span& b) { return a.first < b.first; });
+    near.push_back({line.span, line.span});
+    double done = 0;
+    const auto add = [&](double first, double last) {
+        if (last <= first) return;
+        if (!spans.empty() && spans.back().last == first)
+            spans.back().last = last;
+        else
+            spans.push_back({first, last});
+    };
+    for (const Span& span : near) {
+        if (span.first > done && shape.outline->encloses(line.at((done + span.first) / 2))) add(done, span.first);
+        add(std::max(done, span.first), span.last);
+        done = std::max(done, span.last);
+    }
+    return spans;
+}
+
+}  // namespace
+
 std::vector<Span> spans_inside(const Grown& shape, const Piece& piece, const std::vector<Grown>& spared) {
+    if (!piece.bend && shape.outline && shape.outline->straight && spared.empty() && piece.span > 0)
+        return spans_of_line(shape, piece);
     Places places;
     shape.crossings(piece, places);
     for (const Grown& one : spared) one.crossings(piece, places);

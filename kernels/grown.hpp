@@ -36,7 +36,7 @@ struct Upright {
 struct Outline {
     std::vector<Piece> pieces;
     std::vector<Upright> uprights;
-    bool closed = true, convex = false;
+    bool closed = true, convex = false, straight = true;
     Circle around;  // of the outline itself
 
     Outline(std::vector<Piece> given, bool closed);

@@ -46,6 +46,8 @@ double Ring::extra(double place, double width) const {
 
 Search::Search(std::shared_ptr<const World> world, Point start, double budget, std::optional<Goals> goals)
     : world_(std::move(world)), start_(start), limit_(budget + TAU), goals_(std::move(goals)) {
+    wide_ = limit_ + (world_->roughs.empty() ? 0.0 : SLACK);
+    bound_ = wide_;
     const std::vector<int> inside = world_->inside_of(start);
     const bool bounded = std::isfinite(budget);
     const auto take = [&](int k) {
@@ -64,7 +66,7 @@ Search::Search(std::shared_ptr<const World> world, Point start, double budget, s
     for (const Grown* shape : gates_) shape->carriers(arcs);
     for (const Rough& rough : world_->roughs)
         if (in_range(rough.area.around)) {
-            rough_ = true;
+            roughs_.push_back(&rough);
             rough.area.carriers(arcs);
         }
     std::vector<Point> points;
@@ -73,14 +75,23 @@ Search::Search(std::shared_ptr<const World> world, Point start, double budget, s
     carriers_.reserve(arcs.size());
     for (const Carrier& arc : arcs)
         if (in_range({arc.c.x, arc.c.y, arc.r})) carriers_.push_back(arc);
+    first_stop_ = static_cast<int>(carriers_.size());
+    if (!roughs_.empty()) {
+        tracks_ = tracks_of(*world_, roughs_, bars_);
+        for (const Stop& stop : stops_on(tracks_, roughs_))
+            if (in_range({stop.at.x, stop.at.y, 0})) {
+                stops_.push_back(stop);
+                carriers_.emplace_back(stop.at, 0.0, 0.0, ROUND);
+            }
+    }
     rings_.resize(carriers_.size() * 2);
 }
 
 bool Search::in_range(const Circle& c) const {
     const double near = std::max(0.0, length(c.x - start_.x, c.y - start_.y) - c.r);
-    if (!goals_) return near <= limit_;
+    if (!goals_) return near <= wide_;
     const Circle& g = goals_->around;
-    return near + std::max(0.0, length(c.x - g.x, c.y - g.y) - g.r - c.r) <= limit_;
+    return near + std::max(0.0, length(c.x - g.x, c.y - g.y) - g.r - c.r) <= wide_;
 }
 
 void Search::turning_points(std::vector<Point>& out) const {
@@ -124,28 +135,36 @@ bool Search::opens(const Line& line, const std::vector<const Grown*>& order) con
     return true;
 }
 
-void Search::lines_to_goals(Point c, double a, std::vector<Line>& out) const {
-    for (Point p : goals_->points)
-        if (const auto line = tangent(c, a, p, 0)) out.push_back(*line);
-    for (const ArcGoal& goal : goals_->arcs) {
+std::optional<Line> Search::line_to_goal(size_t number, Point c, double a) const {
+    if (number < goals_->points.size()) return tangent(c, a, goals_->points[number], 0);
+    number -= goals_->points.size();
+    if (number < goals_->arcs.size()) {
+        const ArcGoal& goal = goals_->arcs[number];
         const Point g{goal.arc.x, goal.arc.y};
         const auto line = goal.side > 0 ? tangent(c, a, g, 0) : tangent(g, 0, c, a);
-        if (!line) continue;
+        if (!line) return std::nullopt;
         const Point p = goal.side > 0 ? line->from : line->to;
         const double away = apart(p, g);
-        if (away == 0 || goal.side * (away - goal.arc.r) < -2 * HUG) continue;
+        if (away == 0 || goal.side * (away - goal.arc.r) < -2 * HUG) return std::nullopt;
         const double dx = (p.x - g.x) / away, dy = (p.y - g.y) / away;
-        if (goal.range.covers(dx, dy)) out.push_back({p, {g.x + goal.arc.r * dx, g.y + goal.arc.r * dy}});
+        if (!goal.range.covers(dx, dy)) return std::nullopt;
+        return Line{p, {g.x + goal.arc.r * dx, g.y + goal.arc.r * dy}};
     }
-    for (const Line& edge : goals_->edges) {
-        const double long_ = apart(edge.from, edge.to);
-        const double tx = (edge.to.x - edge.from.x) / long_, ty = (edge.to.y - edge.from.y) / long_;
-        const Point p{c.x + a * tx, c.y + a * ty};
-        const double along = (p.x - edge.from.x) * tx + (p.y - edge.from.y) * ty;
-        const double gap = (p.x - edge.from.x) * ty - (p.y - edge.from.y) * tx;
-        if (0 <= along && along <= long_ && gap >= -2 * HUG)
-            out.push_back({p, {edge.from.x + along * tx, edge.from.y + along * ty}});
-    }
+    const Line& edge = goals_->edges[number - goals_->arcs.size()];
+    const double long_ = apart(edge.from, edge.to);
+    const double tx = (edge.to.x - edge.from.x) / long_, ty = (edge.to.y - edge.from.y) / long_;
+    const Point p{c.x + a * tx, c.y + a * ty};
+    const double along = (p.x - edge.from.x) * tx + (p.y - edge.from.y) * ty;
+    const double gap = (p.x - edge.from.x) * ty - (p.y - edge.from.y) * tx;
+    if (along < 0 || along > long_ || gap < -2 * HUG) return std::nullopt;
+    return Line{p, {edge.from.x + along * tx, edge.from.y + along * ty}};
+}
+
+bool Search::leans(int own, int other, const Line& line) const {
+    if (stops_.empty()) return false;
+    const double dx = line.to.x - line.from.x, dy = line.to.y - line.from.y;
+    return (own >= first_stop_ && stops_[own - first_stop_].leans(dx, dy)) ||
+           (other >= first_stop_ && stops_[other - first_stop_].leans(-dx, -dy));
 }
 
 std::vector<Departure> Search::departures(const Carrier& from, int sense, int own) const {
@@ -164,12 +183,13 @@ std::vector<Departure> Search::departures(const Carrier& from, int sense, int ow
     const double a = sense * from.r;
     const auto take = [&](const Line& line, int k, int other) {
         if (from.r > 0 && !from.covers(line.from.x - from.c.x, line.from.y - from.c.y)) return;
+        if (leans(own, k, line)) return;
         const double long_ = apart(line.from, line.to);
-        if (apart(line.from, start_) + long_ + remaining(line.to) > limit_ || !opens(line, order)) return;
+        if (apart(line.from, start_) + long_ + remaining(line.to) > wide_ || !opens(line, order)) return;
         const double angle = from.r > 0 ? std::atan2(line.from.y - from.c.y, line.from.x - from.c.x) : 0.0;
         double arrives = 0;
         if (other) arrives = std::atan2(line.to.y - carriers_[k].c.y, line.to.x - carriers_[k].c.x);
-        const double cost = rough_ ? world_->cost_of(Piece::edge(line.from, line.to)) : long_;
+        const double cost = !roughs_.empty() ? world_->cost_of(Piece::edge(line.from, line.to)) : long_;
         found.push_back({turned(sense * angle), angle, k, other, arrives, cost, line});
     };
     for (int k = 0; k < static_cast<int>(carriers_.size()); ++k) {
@@ -181,11 +201,8 @@ std::vector<Departure> Search::departures(const Carrier& from, int sense, int ow
             if (line && to.covers(line->to.x - to.c.x, line->to.y - to.c.y)) take(*line, k, to.r > 0 ? other : 0);
         }
     }
-    if (goals_) {
-        std::vector<Line> lines;
-        lines_to_goals(from.c, a, lines);
-        for (const Line& line : lines) take(line, GOAL, 0);
-    }
+    for (size_t n = 0; goals_ && n < goals_->number(); ++n)
+        if (const auto line = line_to_goal(n, from.c, a)) take(*line, -1 - static_cast<int>(n), 0);
     std::stable_sort(found.begin(), found.end(),
                      [](const Departure& one, const Departure& two) { return one.place < two.place; });
     return found;
@@ -246,7 +263,7 @@ void Search::around(const Carrier& carrier, int sense, Ring& ring) const {
     for (const Grown* gate : gates_)
         for (const Span& span : spans_inside(*gate, whole, world_->spared))
             if (span.first > 0) ring.gates.push_back(span.first / r);
-    if (rough_)
+    if (!roughs_.empty())
         for (const RoughSpan& span : world_->rough_spans(whole))
             ring.rough.push_back({span.first / r, (span.last - span.first) / r, span.factor - 1});
 }
@@ -254,9 +271,14 @@ void Search::around(const Carrier& carrier, int sense, Ring& ring) const {
 std::optional<Found> Search::best() {
     double cost = 0;
     int step = 0;
-    while (next(cost, step))
-        if (step >= 0 && steps_[step].carrier == GOAL) return Found{cost, path(step, nullptr)};
-    return std::nullopt;
+    Refiner refiner;
+    while (next(cost, step)) {
+        if (steps_[step].carrier >= 0) continue;
+        if (roughs_.empty()) return Found{cost, path(step, nullptr)};
+        if (refiner.done(cost)) break;
+        refiner.take(*this, cost, step, nullptr);
+    }
+    return refiner.best && refiner.best->cost <= limit_ ? refiner.best : std::nullopt;
 }
 
 void Search::spread() {
@@ -288,8 +310,8 @@ bool Search::next(double& cost, int& step) {
 
 void Search::push(const Departure& departure, double cost, int before, double left) {
     const double hope = cost + remaining(departure.line.to);
-    if (hope > std::min(limit_, bound_)) return;
-    if (departure.carrier == GOAL) bound_ = hope;
+    if (hope > bound_) return;
+    if (departure.carrier < 0) bound_ = std::min(bound_, hope + wide_ - limit_);
     heap_.push({hope, ++pushed_, cost, &departure, before, left});
 }
 
@@ -305,7 +327,7 @@ void Search::spread_from(const Departure& arrival, double cost, int step) {
     const double radius = carriers_[arrival.carrier].r;
     const double place = turned(arrival.sense * arrival.arrives);
     double width = ring.sweep(place);
-    if (ring.rough.empty()) width = std::min(width, (limit_ - cost) / radius);
+    if (ring.rough.empty()) width = std::min(width, (wide_ - cost) / radius);
     const size_t count = ring.departures.size();
     const size_t begin = std::lower_bound(ring.departures.begin(), ring.departures.end(), place - NEAR,
                                           [](const Departure& one, double at) { return one.place < at; }) -
@@ -371,9 +393,9 @@ bool Search::line_of(const Wave& wave, Point p, Way& way) const {
     return true;
 }
 
-// Best first: waves by a lower bound, then by the cost of their line; the first open one is the cheapest.
-std::optional<Way> Search::way_to(Point p) const {
-    if (!world_->free(p, 0)) return std::nullopt;
+// Best first: waves by a lower bound, then by the cost of their line on plain ground. Without rough ground the first open
+// one is the only one of interest.
+std::vector<Way> Search::ways_open(Point p) const {
     struct Hope {
         double cost;
         int wave, way;
@@ -381,23 +403,24 @@ std::optional<Way> Search::way_to(Point p) const {
             return cost != other.cost ? cost > other.cost : wave > other.wave;
         }
     };
+    std::vector<Way> ways, open;
+    if (!world_->free(p, 0)) return open;
     std::vector<Hope> hopes;
     for (size_t k = 0; k < waves_.size(); ++k) {
         const Circle c = carrier(waves_[k].carrier);
         const double least = waves_[k].cost + length(p.x - c.x, p.y - c.y) - c.r;
-        if (least <= limit_) hopes.push_back({least, static_cast<int>(k), -1});
+        if (least <= wide_) hopes.push_back({least, static_cast<int>(k), -1});
     }
     std::make_heap(hopes.begin(), hopes.end());
-    std::vector<Way> ways;
-    std::optional<Way> best;
+    double least = wide_;
     while (!hopes.empty()) {
         std::pop_heap(hopes.begin(), hopes.end());
         const Hope hope = hopes.back();
         hopes.pop_back();
-        if (hope.cost > limit_ || (best && hope.cost >= best->cost)) break;
+        if (hope.cost > least) break;
         if (hope.way < 0) {
             Way way;
-            if (!line_of(waves_[hope.wave], p, way) || way.cost > limit_) continue;
+            if (!line_of(waves_[hope.wave], p, way) || way.cost > least) continue;
             ways.push_back(way);
             hopes.push_back({way.cost, hope.wave, static_cast<int>(ways.size()) - 1});
             std::push_heap(hopes.begin(), hopes.end());
@@ -405,22 +428,45 @@ std::optional<Way> Search::way_to(Point p) const {
         }
         Way way = ways[hope.way];
         if (!opens(way.line, bars_)) continue;
-        if (!rough_) return way;
-        way.cost += world_->cost_of(Piece::edge(way.line.from, way.line.to)) - apart(way.line.from, way.line.to);
-        if (way.cost <= limit_ && (!best || way.cost < best->cost)) best = way;
+        open.push_back(way);
+        if (roughs_.empty()) break;
+        Way& last = open.back();
+        last.cost += world_->cost_of(Piece::edge(way.line.from, way.line.to)) - apart(way.line.from, way.line.to);
+        if (last.cost > least)
+            open.pop_back();
+        else
+            least = std::min(least, last.cost + SLACK);
     }
-    return best;
+    std::stable_sort(open.begin(), open.end(), [](const Way& one, const Way& two) { return one.cost < two.cost; });
+    return open;
 }
 
-double Search::distance(Point p) const {
-    const auto way = way_to(p);
+double Search::rough_cost(Point p) const {
+    const std::vector<Way> ways = ways_open(p);
+    return ways.empty() ? FOREVER : ways.front().cost;
+}
+
+double Search::distance(Point p) {
+    if (roughs_.empty()) return rough_cost(p);
+    const auto way = route(p);
     return way ? way->cost : FOREVER;
 }
 
-std::optional<Found> Search::route(Point p) const {
-    const auto way = way_to(p);
-    if (!way) return std::nullopt;
-    return Found{way->cost, path(way->step, &*way)};
+bool Search::holds(Point p) {
+    const double cost = rough_cost(p);
+    return cost <= limit_ || (cost < FOREVER && distance(p) < FOREVER);
+}
+
+std::optional<Found> Search::route(Point p) {
+    const std::vector<Way> ways = ways_open(p);
+    if (ways.empty()) return std::nullopt;
+    if (roughs_.empty()) return Found{ways[0].cost, path(ways[0].step, &ways[0])};
+    Refiner refiner;
+    for (const Way& way : ways) {
+        if (refiner.done(way.cost)) break;
+        refiner.take(*this, way.cost, way.step, &way);
+    }
+    return refiner.best && refiner.best->cost <= limit_ ? refiner.best : std::nullopt;
 }
 
 void Search::survey(Point p, double& clearance, double& crowd) const {

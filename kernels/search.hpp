@@ -3,13 +3,15 @@
 #include <deque>
 #include <optional>
 #include <queue>
+#include <set>
 
-#include "world.hpp"
+#include "tracks.hpp"
 
 namespace marchwarden {
 
-constexpr int GOAL = -1;
 constexpr int START = -1;
+constexpr double SLACK = 0.03;  // how much a way over rough ground may gain by refining
+constexpr size_t WAYS = 6;      // how many different ways over rough ground are refined
 
 struct ArcGoal {
     Circle arc;
@@ -22,11 +24,13 @@ struct Goals {
     std::vector<ArcGoal> arcs;
     std::vector<Line> edges;
     Circle around;
+
+    size_t number() const { return points.size() + arcs.size() + edges.size(); }
 };
 
 struct Departure {
     double place, angle;
-    int carrier, sense;
+    int carrier, sense;  // goal n is carrier -1 - n
     double arrives, cost;
     Line line;
 };
@@ -72,6 +76,29 @@ struct Found {
     std::vector<Piece> path;
 };
 
+// One circle of a course: a carrier and its sense, or a track and the place on it, or a goal's number.
+struct Mark {
+    Point at;
+    double r = 0;
+    int sense = 0, carrier = -1, track = -1;
+    double along = 0;
+    int goal = -1;
+};
+
+using Course = std::vector<Mark>;
+
+class Search;
+
+// The cheapest of the first few different ways over rough ground; they are taken cheapest first.
+struct Refiner {
+    double first = FOREVER;
+    std::set<std::vector<int>> seen;
+    std::optional<Found> best;
+
+    bool done(double cost) const;
+    void take(Search& search, double cost, int step, const Way* last);
+};
+
 class Search {
 public:
     Search(std::shared_ptr<const World> world, Point start, double budget, std::optional<Goals> goals);
@@ -80,8 +107,10 @@ public:
 
     std::optional<Found> best();
     void spread();
-    double distance(Point p) const;
-    std::optional<Found> route(Point p) const;
+    double rough_cost(Point p) const;
+    double distance(Point p);
+    bool holds(Point p);
+    std::optional<Found> route(Point p);
     void survey(Point p, double& clearance, double& crowd) const;
 
     const Circle carrier(int k) const {
@@ -104,11 +133,14 @@ private:
 
     std::shared_ptr<const World> world_;
     Point start_;
-    double limit_;
+    double limit_, wide_;  // the budget, and with what refining may gain
     std::optional<Goals> goals_;
     std::vector<const Grown*> bars_, gates_;  // walls and zones; membranes that hold the start
     std::vector<Carrier> carriers_;
-    bool rough_ = false;
+    std::vector<const Rough*> roughs_;
+    std::vector<Track> tracks_;
+    std::vector<Stop> stops_;
+    int first_stop_ = 0;
     std::vector<Step> steps_;
     std::vector<Wave> waves_;
     std::vector<std::unique_ptr<Ring>> rings_;
@@ -117,21 +149,35 @@ private:
     int pushed_ = 0;
     double bound_ = FOREVER;
 
+    friend struct Refiner;
+
     bool in_range(const Circle& c) const;
     void turning_points(std::vector<Point>& out) const;
     double remaining(Point p) const;
     bool bars(const Grown& shape, const Line& line) const;
     bool opens(const Line& line, const std::vector<const Grown*>& order) const;
     std::vector<Departure> departures(const Carrier& from, int sense, int own) const;
-    void lines_to_goals(Point c, double a, std::vector<Line>& out) const;
+    std::optional<Line> line_to_goal(size_t number, Point c, double a) const;
+    bool leans(int own, int other, const Line& line) const;
     Ring& ring(int carrier, int sense);
     void around(const Carrier& carrier, int sense, Ring& ring) const;
     bool next(double& cost, int& step);
     void push(const Departure& departure, double cost, int before, double left);
     void spread_from(const Departure& arrival, double cost, int step);
-    std::optional<Way> way_to(Point p) const;
+    std::vector<Way> ways_open(Point p) const;
     bool line_of(const Wave& wave, Point p, Way& way) const;
     std::vector<Piece> path(int step, const Way* last) const;
+
+    // Over rough ground (refine.cpp).
+    std::optional<Line> line_between(const Mark& one, const Mark& other) const;
+    void turn_about(const Mark& mark, const Line& before, const Line& after, double& first, double& turn) const;
+    std::optional<Found> way_of(const Course& course, size_t low, size_t high, bool check);
+    Mark slide(const Mark& mark, double along) const;
+    void slide_break(Course& course, Found& way, size_t k, double& reach);
+    std::optional<Found> cheapest_slide(Course course);
+    Course with_breaks(const Course& course) const;
+    Found refined(const Course& course, Found way);
+    Course course(int step, const Way* last) const;
 };
 
 std::optional<Line> tangent(Point c, double a, Point d, double b);
