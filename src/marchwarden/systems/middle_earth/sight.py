@@ -1,11 +1,61 @@
-"""Line of sight: who can see whom."""
+"""Line of sight: who can see whom, past bodies and terrain, from any point of one body to any of the other."""
+
+import math
+from collections.abc import Iterator
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
+from marchwarden.geometry import sight
+from marchwarden.geometry.bases import Oval, Round, Square
+from marchwarden.systems.middle_earth.standing import body_height, elevation, others
 from marchwarden.table.models import Model
+from marchwarden.table.table import Table
+from marchwarden.table.terrain import Terrain
+
+
+@enforces("me.sight")
+def sees(game: Game, viewer: Model, target: Model) -> bool:
+    """Whether any straight line runs from one body to the other past bodies and terrain."""
+    return sight_between(game, viewer, target).clear
+
+
+def sight_between(game: Game, viewer: Model, target: Model) -> sight.Sight:
+    """The sight of one model of another: a line that shows it, or the ids of what hides it."""
+    table, width = game.table, game.option("body_width")
+    between = (body(table, other, width) for other in others(table, viewer) if other.id != target.id)
+    return sight.sees(body(table, viewer, width), body(table, target, width), between, screens(table))
 
 
 @enforces("me.sight", "me.prone.sight")
-def sees(game: Game, viewer: Model, target: Model) -> bool:
-    """Whether any straight line runs from one body to the other past bodies and terrain."""
-    return True
+def body(table: Table, model: Model, width: float) -> sight.Body:
+    """A model's body: an upright cylinder narrower than its base, half as high while the model is prone."""
+    low = elevation(table, model)
+    return sight.Body(model.x, model.y, _radius(model.base) * width, low, low + body_height(model), model.id)
+
+
+def _radius(base: Round | Oval | Square) -> float:
+    """The radius of a round base, and for others that of the largest round base inside."""
+    if isinstance(base, Round):
+        return base.radius
+    if isinstance(base, Oval):
+        return min(base.length, base.width) / 2
+    return min(base.width, base.depth) / 2
+
+
+def screens(table: Table) -> Iterator[sight.Screen]:
+    """Everything of the terrain that hides what is behind it."""
+    for piece in table.terrain:
+        if piece.sight != "clear" and piece.polygon:
+            yield from _screens_of(piece)
+
+
+def _screens_of(piece: Terrain) -> Iterator[sight.Screen]:
+    if piece.kind == "gap":
+        # Out of a gap one looks over its rim: the ground beyond fills everything below.
+        corners = piece.polygon
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+            yield sight.Screen((start, end), -piece.depth, 0.0, piece.id)
+    elif piece.kind == "blocking" and not piece.height:
+        yield sight.Screen(piece.polygon, -math.inf, math.inf, piece.id)
+    elif piece.height and piece.kind != "ladder":
+        yield sight.Screen(piece.polygon, 0.0, piece.height, piece.id)
