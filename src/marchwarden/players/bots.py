@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from marchwarden.battle import Battle
-from marchwarden.flow.dice import draw
-from marchwarden.flow.verdicts import Verdict
+from marchwarden.battle import Battle, Verdict, draw
 
 Order = dict[str, Any]
 Bot = Callable[[Battle, int], Order | None]
