@@ -15,7 +15,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': { target: process.env.MARCHWARDEN ?? 'http://127.0.0.1:8765', ws: true },
+      '/api': { target: 'http://127.0.0.1:8765', ws: true },
     },
   },
   test: { include: ['test/**/*.test.ts'] },

@@ -59,7 +59,7 @@ export type Intention =
 export type State =
   | { at: 'rest' }
   | { at: 'pressed'; id: number; button: number; screen: Point; world: Point; over: Thing; ctrl: boolean; touch: boolean }
-  | { at: 'moving'; id: number; model: string }
+  | { at: 'moving'; id: number; model: string; last: Point }
   | { at: 'waypoint'; id: number; index: number }
   | { at: 'turning'; id: number }
   | { at: 'touching'; id: number }
@@ -106,19 +106,17 @@ function moved(state: State, input: Pointing, context: Context): Step {
   switch (state.at) {
     case 'pressed':
       if (distance(state.screen, input.screen) < (state.touch ? DRAG_AFTER_TOUCH : DRAG_AFTER)) return [state, []];
-      return begun(state, input, context);
+      return begun(state, input);
     case 'moving':
-      return [state, [{ do: 'tip', at: input.world, over: modelUnder(input, state.model) }]];
+      return [{ ...state, last: input.screen }, [{ do: 'tip', at: input.world, over: modelUnder(input, state.model) }]];
     case 'waypoint':
       return [state, [{ do: 'shift-waypoint', index: state.index, at: input.world }]];
     case 'turning':
       return [state, [{ do: 'turn', towards: input.world }]];
     case 'touching':
       return [state, [{ do: 'contact', at: input.world }]];
-    case 'panning': {
-      const by: Point = [input.screen[0] - state.last[0], input.screen[1] - state.last[1]];
-      return [{ ...state, last: input.screen }, [{ do: 'pan', by }]];
-    }
+    case 'panning':
+      return [{ ...state, last: input.screen }, [{ do: 'pan', by: between(state.last, input.screen) }]];
     case 'taping':
       return [state, [{ do: 'tape', from: state.from, to: input.world, done: false }]];
     default:
@@ -127,14 +125,14 @@ function moved(state: State, input: Pointing, context: Context): Step {
 }
 
 /** A press has become a drag: what is dragged depends on what was pressed. */
-function begun(pressed: Extract<State, { at: 'pressed' }>, input: Pointing, context: Context): Step {
+function begun(pressed: Extract<State, { at: 'pressed' }>, input: Pointing): Step {
   const { over, id } = pressed;
   const [at, under]: [Point, string | null] = [input.world, modelUnder(input, null)];
   switch (over.kind) {
     case 'model':
       if (!over.mine) return [{ at: 'panning', id, last: input.screen }, []];
       return [
-        { at: 'moving', id, model: over.id },
+        { at: 'moving', id, model: over.id, last: input.screen },
         [{ do: 'grab', id: over.id }, { do: 'tip', at, over: under === over.id ? null : under }],
       ];
     case 'waypoint':
@@ -143,11 +141,8 @@ function begun(pressed: Extract<State, { at: 'pressed' }>, input: Pointing, cont
       return [{ at: 'turning', id }, [{ do: 'turn', towards: at }]];
     case 'contact':
       return [{ at: 'touching', id }, [{ do: 'contact', at }]];
-    default: {
-      const by: Point = [input.screen[0] - pressed.screen[0], input.screen[1] - pressed.screen[1]];
-      void context;
-      return [{ at: 'panning', id, last: input.screen }, [{ do: 'pan', by }]];
-    }
+    default:
+      return [{ at: 'panning', id, last: input.screen }, [{ do: 'pan', by: between(pressed.screen, input.screen) }]];
   }
 }
 
@@ -200,5 +195,7 @@ function pinched(state: Extract<State, { at: 'pinching' }>, input: ({ kind: 'mov
   if (wasApart > 0 && isApart > 0) intentions.push({ do: 'zoom', at: is, factor: isApart / wasApart });
   return [{ at: 'pinching', fingers }, intentions];
 }
+
+const between = (a: Point, b: Point): Point => [b[0] - a[0], b[1] - a[1]];
 
 const middle = ([a, b]: Point[]): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];

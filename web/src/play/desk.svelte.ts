@@ -6,16 +6,13 @@ import { clamped, contains, type Region } from '../geometry/region';
 import { distance, pathLength, polar, rounded, snapped, type Point } from '../geometry/points';
 import { nextTowards, reachOf } from '../geometry/hits';
 import type { Thing } from '../input/machine';
-import type { Beyond, Charge, Deed, Order, Reach, Verdict } from '../wire/protocol';
+import type { Beyond, Charge, Deed, Order, Verdict } from '../wire/protocol';
 import type { Result } from '../wire/connection';
 import type { Game } from './game.svelte';
 import { emptyPlan, isEmpty, orderOf, type Plan } from './orders';
+import { readReach, type Reach } from './reach';
 import { Looking } from './view.svelte';
 import type { Token } from './read';
-
-type Shape = Region | { coordinates: Region } | null | undefined;
-
-export const regionOf = (shape: Shape): Region => (!shape ? [] : 'coordinates' in shape ? shape.coordinates : shape);
 
 /** "2 + 2 × 2 = 6" where a stretch costs more than its length, else the cost alone. */
 function sum(verdict: Verdict): string {
@@ -56,11 +53,11 @@ export class Desk {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reaching = 0;
   readonly token = $derived.by<Token | null>(() => this.find(this.selected));
-  readonly mine = $derived(this.token !== null && this.game.plays(this.token.side) && !this.game.now.ended);
+  readonly mine = $derived.by(() => this.token !== null && this.game.plays(this.token.side) && !this.game.now.ended);
   readonly mode = $derived(this.reach?.modes?.find((one) => one.mode === this.plan?.mode) ?? null);
-  readonly region = $derived<Region>(regionOf(this.mode?.free ?? this.reach?.free));
+  readonly region = $derived<Region>(this.mode?.free ?? this.reach?.free ?? []);
   readonly budget = $derived(this.mode?.budget ?? this.reach?.budget ?? 0);
-  readonly charges = $derived<Charge[]>(this.mode?.charges ?? this.reach?.charges ?? []);
+  readonly charges = $derived<Charge[]>(this.reach?.charges ?? []);
   readonly verb = $derived(this.offers.some((order) => 'continue' in order) ? 'continue' : 'activate');
 
   constructor(readonly game: Game) {}
@@ -97,15 +94,20 @@ export class Desk {
     }
     try {
       const [reach, { orders }] = await Promise.all([
-        this.game.ask<Reach>({ type: 'reach', model: token.id, how: {} }),
+        this.game.ask<Record<string, unknown>>({ type: 'reach', model: token.id, how: {} }).then((raw) => readReach(raw, token.at)),
         this.game.ask<{ orders: Order[] }>({ type: 'orders', model: token.id }).catch(() => ({ orders: [] })),
       ]);
       if (turn !== this.#reaching) return;
       this.reach = reach;
       this.offers = orders;
     } catch (error) {
-      if (turn === this.#reaching) this.reach = { model: token.id, budget: 0, refusal: { rule: '', reason: (error as Error).message } };
+      if (turn === this.#reaching) this.reach = { ...readReach({ model: token.id }, token.at), refusal: { rule: '', reason: (error as Error).message } };
     }
+  }
+
+  /** Waits until the answer about the picked model is there. */
+  async ready(): Promise<void> {
+    while (this.selected && !this.reach) await new Promise((done) => setTimeout(done, 10));
   }
 
   /** The next own model that has not been activated yet. */
@@ -200,6 +202,18 @@ export class Desk {
     this.change({ ...plan, waypoints, targets, mode, tip: null, contact: null, test: null, deed: null });
   }
 
+  /** Several at once, as the referee offers them. */
+  chargeAll(targets: string[]): void {
+    const plan = this.begin();
+    if (plan) this.change({ ...plan, targets, tip: null, contact: null, test: null, deed: null });
+  }
+
+  /** The nearest legal place instead of the planned one. */
+  take(at: Point): void {
+    const plan = this.begin();
+    if (plan) this.change({ ...plan, tip: at, targets: [], contact: null, test: null, deed: null });
+  }
+
   contact(at: Point): void {
     const arc = this.charges.find((one) => one.target === this.plan?.targets[0])?.arc;
     if (!this.plan?.targets.length || !arc?.length) return;
@@ -280,7 +294,7 @@ export class Desk {
     const { takeback } = this.game.now;
     if (takeback.last === null) return this.say('There is nothing to take back.');
     const free = takeback.free.some((seat) => this.game.you.includes(seat));
-    if (free) await this.give(this.game.mode === 'hot-seat' ? { undo: true, agreed: true } : { undo: true });
+    if (free) await this.give({ undo: true });
     else await this.game.keyed({ type: 'offer', rev: this.game.rev, kind: 'takeback', to: takeback.last });
   }
 

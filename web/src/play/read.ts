@@ -4,7 +4,8 @@ import { polar, type Point } from '../geometry/points';
 import { labels } from '../text/names';
 import type { ModelRow, Position, Scene, UnitShape, View } from '../wire/protocol';
 
-const MM = 1 / 25.4;
+/** Millimetres as inches, without the dust of the division. */
+const inch = (mm: number): number => Number((mm / 25.4).toFixed(6));
 
 export type Mark = 'prone' | 'engaged' | 'activated' | 'unable' | 'routing' | 'charging' | 'reserve';
 
@@ -45,8 +46,8 @@ const MARKS: [Mark, (row: ModelRow) => boolean][] = [
 export function baseOf(row: ModelRow): Base {
   const size = row.base_mm ?? 25;
   const [a, b] = Array.isArray(size) ? size : [size, size];
-  if (row.base === 'square') return { shape: 'square', width: a * MM, depth: b * MM };
-  return a === b ? { shape: 'round', radius: (a * MM) / 2 } : { shape: 'oval', length: a * MM, width: b * MM };
+  if (row.base === 'square') return { shape: 'square', width: inch(a), depth: inch(b) };
+  return a === b ? { shape: 'round', radius: inch(a / 2) } : { shape: 'oval', length: inch(a), width: inch(b) };
 }
 
 /** Everything that stands on the table, in the file's order. */
@@ -101,7 +102,7 @@ function unitToken(row: ModelRow, position: Position, label: Map<string, string>
 
 export function blockOf(row: ModelRow): { base: Extract<Base, { shape: 'square' }>; centre: Point } {
   const size = row.base_mm ?? 25;
-  const [width, depth] = (Array.isArray(size) ? size : [size, size]).map((mm) => mm * MM);
+  const [width, depth] = (Array.isArray(size) ? size : [size, size]).map(inch);
   const count = Number(row.count ?? 1);
   const front = Math.max(1, Math.min(count, Number(row.front ?? count)));
   const ranks = Math.ceil(count / front);

@@ -13,7 +13,7 @@ export class Replay {
   #kept = new Map<number, View>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #asked = 0;
-  readonly lines = $derived<Entry[]>(
+  readonly lines = $derived.by<Entry[]>(() =>
     this.game.log.filter((line) => line.kind === 'created' || line.kind === 'order' || line.kind === 'undo'),
   );
   readonly line = $derived<Entry | undefined>(this.lines[this.at]);

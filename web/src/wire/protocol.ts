@@ -161,19 +161,6 @@ export interface Deed {
   rule?: string;
 }
 
-export interface Reach {
-  model: string;
-  budget: number;
-  used?: number;
-  free?: Multi | { type: string; coordinates: Multi };
-  charges?: Charge[];
-  beyond_tests?: Beyond[];
-  together?: string[][];
-  modes?: { mode: string; budget: number; free?: Multi | { coordinates: Multi }; straight?: boolean; charges?: Charge[] }[];
-  does?: Deed[];
-  refusal?: { rule: string; reason: string } | null;
-}
-
 export interface Patch {
   keys?: Record<string, unknown>;
   gone?: string[];

@@ -1,0 +1,168 @@
+/** A typed command carried out at the same desk as every drag; what is answered is what is read aloud. */
+import { distance, inches, polar, rounded } from '../geometry/points';
+import { contains } from '../geometry/region';
+import { deedsOf } from '../play/deeds';
+import { objectionsOf } from '../play/objections';
+import type { Desk } from '../play/desk.svelte';
+import type { Token } from '../play/read';
+import type { Result } from '../wire/connection';
+import type { RulesetPage } from '../wire/protocol';
+import { apart, describe, place } from './describe';
+import { find } from './names';
+import { COMMANDS, type Spoken } from './parse';
+import { answerWords, entryWords, eventWords, questionWords } from './wording';
+
+type Answer = string[];
+
+export async function speak(desk: Desk, book: RulesetPage | null, spoken: Spoken): Promise<Answer> {
+  switch (spoken.say) {
+    case 'unclear':
+      return [spoken.because];
+    case 'help':
+      return [`Commands: ${COMMANDS.join(', ')}.`, 'For example: move G3 to 12.25,8.5 via 10,8'];
+    case 'who':
+      return whoActs(desk);
+    case 'list':
+      return list(desk, spoken.whom);
+    case 'log':
+      return desk.game.log.slice(-spoken.count).map((line) => `${line.seq}: ${line.actor} ${entryWords(line, nameOf(desk))}`);
+    case 'why':
+      return why(desk);
+    case 'undo':
+      await desk.undo();
+      return [desk.game.offers.length ? 'Asked the other side.' : 'Taken back.'];
+    case 'redo':
+      await desk.redo();
+      return ['Given again.'];
+    case 'choose':
+      return choose(desk, spoken.number);
+    case 'roll':
+      return told(desk, await desk.give({ dice: spoken.faces }));
+    case 'end':
+      return told(desk, await desk.give({ end: desk.game.view.waiting_for?.[0] ?? desk.game.view.position.turn.active ?? '' }));
+    case 'chat':
+      desk.game.say(spoken.text);
+      return ['Said.'];
+    case 'rule': {
+      const clause = book?.clauses.find((one) => one.id === spoken.clause);
+      return clause ? [`${clause.title}. ${clause.summary ?? ''}`] : [`There is no clause ${spoken.clause}.`];
+    }
+    default:
+      return ofModel(desk, spoken);
+  }
+}
+
+const nameOf = (desk: Desk) => (id: string): string => {
+  const token = desk.find(id);
+  return token ? `${token.label} ${token.name}` : id;
+};
+
+const search = (desk: Desk, word: string): Token | null => find(desk.game.scenery.tokens, desk.game.scenery.labels, word);
+
+async function ofModel(desk: Desk, spoken: Extract<Spoken, { model: string | null }>): Promise<Answer> {
+  const token = spoken.model === null ? desk.token : search(desk, spoken.model);
+  if (!token) return [spoken.model ? `Nobody on the table is called ${spoken.model}.` : 'Pick one first, or name it.'];
+  if (spoken.say === 'near') return near(desk, token, spoken.within);
+  await desk.select(token.id);
+  await desk.ready();
+  switch (spoken.say) {
+    case 'select':
+      return [describe(token), ...charges(desk)];
+    case 'reach':
+      return reach(desk, token, spoken.towards);
+    case 'charge': {
+      const targets = spoken.targets.map((word) => search(desk, word));
+      const missing = targets.indexOf(null);
+      if (missing >= 0) return [`Nobody on the table is called ${spoken.targets[missing]}.`];
+      desk.chargeAll(targets.map((target) => target!.id));
+      return told(desk, await desk.commit());
+    }
+    case 'move': {
+      const plan = desk.begin(spoken.mode ?? undefined);
+      if (!plan) return [`${token.label} is not yours to move.`];
+      desk.change({ ...plan, mode: spoken.mode ?? plan.mode, waypoints: spoken.via, tip: spoken.to, facing: spoken.facing, targets: [], deed: null, test: null, does: [] }, false);
+      return told(desk, await desk.commit());
+    }
+    case 'do': {
+      const deeds = deedsOf(token.id, desk.reach, desk.offers);
+      const deed = deeds.find((one) => one.label.toLowerCase() === spoken.what.toLowerCase());
+      if (!deed) return [`${token.label} can: ${deeds.map((one) => one.label).join('; ') || 'nothing without a place'}.`];
+      return told(desk, await desk.give(deed.order));
+    }
+  }
+}
+
+function told(desk: Desk, result: Result | null): Answer {
+  if (!result) return ['There is nothing to commit.'];
+  if (!result.ok) return [`Refused. ${result.verdict?.reason ?? objectionsOf(result.verdict ?? { legal: false })[0]?.reason ?? result.message}`, 'Type why for more.'];
+  const events = result.verdict?.events ?? [];
+  const lines = events.map((event) => eventWords(event, nameOf(desk)));
+  return lines.length ? lines : ['Done.'];
+}
+
+function whoActs(desk: Desk): Answer {
+  const { question, view } = desk.game;
+  if (question) {
+    const answers = (question.answers ?? []).map((one, i) => `choose ${i + 1}: ${answerWords(one, nameOf(desk))}${one.effect ? `, ${one.effect}` : ''}`);
+    return [`${desk.game.sideName(question.side)} must answer. ${questionWords(question, nameOf(desk))}`, ...answers];
+  }
+  const sides = view.waiting_for?.length ? view.waiting_for : [view.position.turn.active ?? ''];
+  return [`${sides.map((side) => desk.game.sideName(side)).join(' and ')} to act, turn ${view.position.turn.number ?? 1}, ${view.position.turn.phase ?? ''}.`];
+}
+
+function list(desk: Desk, whom: string): Answer {
+  const tokens = desk.game.scenery.tokens;
+  const wanted = { mine: (t: Token) => desk.game.plays(t.side), enemies: (t: Token) => !desk.game.plays(t.side), all: () => true }[whom];
+  const found = tokens.filter(wanted ?? ((t) => t.side === whom));
+  return found.length ? found.map(describe) : ['None.'];
+}
+
+function near(desk: Desk, token: Token, within: number): Answer {
+  const found = desk.game.scenery.tokens
+    .filter((other) => other.id !== token.id && distance(other.at, token.at) <= within)
+    .sort((a, b) => distance(a.at, token.at) - distance(b.at, token.at));
+  const lines = found.map((other) => `${other.label} ${other.name}, ${apart(token.at, other.at)}, ${other.marks.join(', ')}`.replace(/, $/, ''));
+  return lines.length ? lines : [`Nobody within ${inches(within)} of ${token.label}, centre to centre.`];
+}
+
+function charges(desk: Desk): Answer {
+  return desk.charges.map((one) => {
+    const name = nameOf(desk)(one.target);
+    if (one.short_by) return `${name}: ${inches(one.short_by)} short`;
+    return one.reason ? `${name}: no, ${one.reason}` : `${name}: can be charged${one.cost ? ` for ${inches(one.cost)}` : ''}`;
+  });
+}
+
+/** How far a straight step in a direction goes, from the region the referee drew. */
+function reach(desk: Desk, token: Token, towards: number | null): Answer {
+  if (desk.reach?.refusal) return [desk.reach.refusal.reason];
+  const winds = towards === null ? [0, 45, 90, 135, 180, 225, 270, 315] : [towards];
+  const lines = winds.map((wind) => {
+    let far = 0;
+    for (let step = 0.1; step <= desk.budget + 0.05; step += 0.1) {
+      if (contains(desk.region, polar(token.anchor, wind, step))) far = step;
+    }
+    const end = polar(token.anchor, wind, far);
+    return `${Math.round(wind)}°: ${inches(rounded(far, 0.1))}, to ${place(end)}`;
+  });
+  return [`${token.label} has ${inches(desk.budget)}.`, ...lines, ...charges(desk)];
+}
+
+function why(desk: Desk): Answer {
+  const verdict = desk.verdict?.legal === false ? desk.verdict : desk.refused;
+  if (!verdict) return ['Nothing has been refused.'];
+  return objectionsOf(verdict).map((one) => {
+    const parts = [one.reason, one.rule && `clause ${one.rule}`];
+    if (typeof one.value === 'number' && typeof one.limit === 'number') parts.push(`${inches(one.value)} against ${inches(one.limit)}`);
+    if (one.because_of) parts.push(`because of ${nameOf(desk)(one.because_of)}`);
+    if (one.where) parts.push(`at ${place(one.where)}`);
+    if (one.nearest) parts.push(`nearest legal place ${place(one.nearest)}`);
+    return parts.filter(Boolean).join('; ');
+  });
+}
+
+async function choose(desk: Desk, number: number): Promise<Answer> {
+  const answer = desk.game.question?.answers?.[number - 1];
+  if (!answer) return ['There is no such answer; who lists them.'];
+  return told(desk, await desk.give(answer.order));
+}
