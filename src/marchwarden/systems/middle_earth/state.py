@@ -2,6 +2,7 @@
 
 import msgspec
 
+from marchwarden.systems.middle_earth.heroics import Heroics
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
 
@@ -64,6 +65,7 @@ class BattleState(msgspec.Struct, frozen=True, omit_defaults=True):
     """The activation that ended in a test which left movement; any order but `continue` closes it."""
     agreements: tuple[Agreement, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
+    heroics: Heroics = Heroics()
 
 
 def state_of(table: Table) -> BattleState:
