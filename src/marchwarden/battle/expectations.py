@@ -19,7 +19,7 @@ def same(got: Any, want: Any, key: str = "") -> bool:
         gap = abs((got - want + 180) % 360 - 180) if key == "facing" else abs(got - want)
         return gap <= TOLERANCE.get(key, AT)
     if isinstance(want, list):
-        if not isinstance(got, list):
+        if not isinstance(got, list | tuple):
             return False
         if key == "engaged_with":
             return sorted(got) == sorted(want)
