@@ -1,0 +1,177 @@
+"""The order of a ranked unit: legs one after the other, each manoeuvre with its test where it needs one."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.orders import Judgement, Order
+from marchwarden.flow.procedures import Outcome, Procedure, ask, changed, done, go
+from marchwarden.flow.questions import Roll
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.systems.realm_of_chaos.budget import needs_test, no_complex, no_simple, over_budget, ruled_out
+from marchwarden.systems.realm_of_chaos.carrying import Carry, carried
+from marchwarden.systems.realm_of_chaos.events import Manoeuvred
+from marchwarden.systems.realm_of_chaos.legs import Formation, Leg, Turn, read_legs
+from marchwarden.systems.realm_of_chaos.passing import why_not_through
+from marchwarden.systems.realm_of_chaos.reforming import reformed
+from marchwarden.systems.realm_of_chaos.standing import cannot_move, named_unit, not_now
+from marchwarden.systems.realm_of_chaos.units import Unit, unit_of
+from marchwarden.table.events import Dropped, Event, Rolled
+from marchwarden.table.table import Table
+
+
+class Plan(NamedTuple):
+    """A whole move as it goes when every test is passed: what speaks against it, and how far it is legal."""
+
+    objections: tuple[Objection, ...] = ()
+    after: Table | None = None
+    leg: int = 0
+    share: float = 0.0
+
+
+class Manoeuvre(Order, frozen=True):
+    """`{unit: ID, do: [...], through: [IDs]}`"""
+
+    unit: str
+    do: tuple[Any, ...]
+    through: tuple[str, ...] = ()
+
+    def against(self, game: Game) -> tuple[Objection, ...]:
+        """Everything to be said against the order, first along the way first."""
+        return self.plan(game).objections
+
+    def plan(self, game: Game) -> Plan:
+        """The order carried out on a copy of the table with every test passed."""
+        unit, legs = unit_of(game.table, self.unit), read_legs(self.do, "do")
+        said = (*not_now(game, unit), *self.no_passage(game, unit), *stuck(game, unit, legs))
+        if said:
+            return Plan(tuple(said))
+        budget = tuple(over_budget(game, unit, legs))
+        if budget:
+            return Plan(budget, None, min(objection.leg or 0 for objection in budget), 0.0)
+        return played_out(game, self.unit, legs)
+
+    def no_passage(self, game: Game, unit: Unit) -> Iterator[Objection]:
+        """Against naming friends to pass through where the unit may not."""
+        for name in self.through:
+            refusal = why_not_through(game, unit, named_unit(game, name, "through"))
+            if refusal is not None:
+                yield Objection(refusal[0], refusal[1], where=unit.at, because_of=name)
+
+    def judge(self, game: Game) -> Judgement:
+        named_unit(game, self.unit, "unit")
+        plan = self.plan(game)
+        if plan.objections:
+            return Judgement(self.with_nearest(game, plan))
+        return Judgement((), Carrying(self.unit, read_legs(self.do, "do")))
+
+    def with_nearest(self, game: Game, plan: Plan) -> tuple[Objection, ...]:
+        """The objections with the longest legal beginning of the order, or the end of the side's phase."""
+        for order in (*self.shorter(plan), {"end": game.table.turn.active}):
+            nearest = None
+            if isinstance(order, Manoeuvre):
+                then = order.plan(game)
+                if then.objections or then.after is None:
+                    continue
+                nearest, order = unit_of(then.after, self.unit).at, msgspec.to_builtins(order)
+            return tuple(msgspec.structs.replace(o, instead=o.instead or order, nearest=o.nearest or nearest)
+                         for o in plan.objections)
+        return plan.objections
+
+    def shorter(self, plan: Plan) -> "Iterator[Manoeuvre]":
+        """The order up to the offending leg: a part of that leg, and without it."""
+        legs = read_legs(self.do, "do")
+        before = tuple(msgspec.to_builtins(leg) for leg in legs[:plan.leg])
+        for less in (1e-5, 1e-3, 0.02):
+            if plan.share > less and not isinstance(legs[plan.leg], Turn | Formation):
+                part = msgspec.to_builtins(legs[plan.leg].part(plan.share - less))
+                yield Manoeuvre(self.unit, (*before, part))
+        if before:
+            yield Manoeuvre(self.unit, before)
+
+
+def stuck(game: Game, unit: Unit, legs: Sequence[Leg]) -> Iterator[Objection]:
+    """Against any move of a unit that must stay; of one in combat, manoeuvres are forbidden by their own clause."""
+    for objection in cannot_move(game, unit):
+        if objection.rule == "rc.withdraw" and unit.engaged and legs[0].weight == "simple":
+            yield from no_simple(game, unit, legs[0])
+        else:
+            yield objection
+
+
+def played_out(game: Game, name: str, legs: Sequence[Leg]) -> Plan:
+    """The legs one after the other with every test passed, until one is illegal or halts the unit."""
+    table = game.table
+    for index, leg in enumerate(legs):
+        here = Game(table, game.rules)
+        carry = leg_outcome(here, unit_of(table, name), leg)
+        if carry.objections:
+            said = tuple(msgspec.structs.replace(o, leg=index) for o in carry.objections)
+            return Plan(said, None, index, carry.legal_share)
+        for event in (*attempted(name, leg), *carry.events):
+            table = event.happen(table)
+        if unit_of(table, name).halted:
+            break
+    return Plan((), table)
+
+
+def leg_outcome(game: Game, unit: Unit, leg: Leg) -> Carry:
+    """What is to be said against a leg where the unit stands now, or what happens."""
+    said = (*no_complex(game, unit, leg), *no_simple(game, unit, leg), *ruled_out(unit, leg))
+    if said:
+        return Carry(tuple(said), (), 0.0)
+    return reformed(game, unit, leg) if isinstance(leg, Turn | Formation) else carried(game, unit, leg)
+
+
+def attempted(name: str, leg: Leg, *, failed: bool = False) -> tuple[Event, ...]:
+    """The note that a manoeuvre was used."""
+    return (Manoeuvred(name, leg.weight, failed),) if leg.weight else ()
+
+
+class Carrying(Procedure, frozen=True):
+    """Carry out the legs of an order, each tested and judged when it is reached."""
+
+    unit: str
+    legs: tuple[Any, ...]
+    index: int = 0
+
+    def begin(self, game: Game, reply: Any) -> Outcome:
+        unit = unit_of(game.table, self.unit)
+        if self.index >= len(self.legs):
+            return done()
+        if unit.halted:
+            return done(None, *(Dropped("the unit has been halted", self.unit, i)
+                                for i in range(self.index, len(self.legs))))
+        leg = self.legs[self.index]
+        carry = leg_outcome(game, unit, leg)
+        if carry.objections:
+            return go(self.next.begin, Dropped(carry.objections[0].reason, self.unit, self.index))
+        if needs_test(unit, leg):
+            return ask(Roll("leadership", unit.side, unit.id, 2), self.tested)
+        return go(self.make)
+
+    @property
+    def next(self) -> "Carrying":
+        """The same order at its next leg."""
+        return changed(self, index=self.index + 1)
+
+    @enforces("rc.manoeuvre.leadership", "rc.manoeuvre.complex")
+    def tested(self, game: Game, dice: tuple[int, ...]) -> Outcome:
+        rolled, passed = leadership(unit_of(game.table, self.unit), dice)
+        if passed:
+            return go(self.make, rolled)
+        return go(self.next.begin, rolled, *attempted(self.unit, self.legs[self.index], failed=True))
+
+    def make(self, game: Game, reply: Any) -> Outcome:
+        leg = self.legs[self.index]
+        carry = leg_outcome(game, unit_of(game.table, self.unit), leg)
+        return go(self.next.begin, *attempted(self.unit, leg), *carry.events)
+
+
+def leadership(unit: Unit, dice: tuple[int, ...], kind: str = "leadership") -> tuple[Rolled, bool]:
+    """A test of two dice against a unit's Leadership: the roll, and whether it was passed."""
+    total, needed = dice[0] + dice[1], unit.leadership or 0
+    return Rolled(kind, tuple(dice), total, unit.id, unit.side, needed=needed), total <= needed

@@ -1,0 +1,70 @@
+"""Moving through friends: who may, through whom, and what it takes."""
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.motions import inset, overlap
+from marchwarden.systems.realm_of_chaos.units import Unit, blocks, company, unit_of
+from marchwarden.table.table import Table
+
+Refusal = tuple[str, str]
+
+
+def main_unit(table: Table, unit: Unit) -> Unit:
+    """The unit itself, or the one a character belongs to."""
+    return unit_of(table, unit.associated) if unit.associated in table.state.units else unit
+
+
+@enforces("rc.through.who", "rc.through.never")
+def why_not_through(game: Game, mover: Unit, other: Unit) -> Refusal | None:
+    """Why a unit may not move through a friend, as (clause, reason); None where it may."""
+    friend = main_unit(game.table, other)
+    if not mover.is_loose:
+        return "rc.through.who", f"only skirmishers and characters on their own pass through friends such as {friend.id}"
+    if friend.routing or friend.charging:
+        return "rc.through.never", f"{friend.id} is {'routing' if friend.routing else 'charging'}: nobody passes through it"
+    if passes_freely(friend):
+        return _moved_single(friend)
+    if friend.stirred:
+        return "rc.through.who", f"{friend.id} has moved this turn and cannot be passed through"
+    if friend.simple >= 3:
+        return "rc.manoeuvre.budget", f"{friend.id} has made its three manoeuvres, and being passed through is one"
+    if friend.failed:
+        return "rc.manoeuvre.leadership", f"{friend.id} failed a test and makes no further manoeuvre"
+    return None
+
+
+@enforces("rc.through.free")
+def passes_freely(friend: Unit) -> bool:
+    """Whether a friend is passed without manoeuvre or test: loose troops, and single bodies that stand still."""
+    return friend.is_loose or friend.is_single
+
+
+def _moved_single(friend: Unit) -> Refusal | None:
+    if friend.is_single and friend.stirred:
+        return "rc.through.free", f"{friend.id} has moved this turn; only standing it is passed"
+    return None
+
+
+def overlapping(table: Table, one: Unit, other: Unit) -> bool:
+    """Whether two units cover the same ground by more than a hair."""
+    mine = [inset(block, TAU) for part in company(table, one) for block in blocks(part)]
+    return any(overlap(block, outline) for block in mine for outline in blocks(other))
+
+
+@enforces("rc.through.inside")
+def insiders(table: Table, unit: Unit) -> tuple[Unit, ...]:
+    """The skirmishers and lone characters that are within a ranked unit."""
+    if unit.is_loose:
+        return ()
+    return tuple(other for other in table.state.units.values()
+                 if other.id != unit.id and other.is_loose and overlapping(table, unit, other))
+
+
+@enforces("rc.through.animosity")
+def mixes_badly(one: Unit, other: Unit) -> bool:
+    """Whether two units must test for animosity when they mix: both are under it."""
+    return bool(ANIMOSITY & set(one.special_rules)) and bool(ANIMOSITY & set(other.special_rules))
+
+
+ANIMOSITY = frozenset({"animosity", "saga-animosity"})

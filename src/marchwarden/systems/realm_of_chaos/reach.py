@@ -1,0 +1,218 @@
+"""Where a unit can go: by one wheel and straight on, or by any path; and whom it may declare a charge on."""
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from marchwarden.flow.orders import BadInput, Fault
+from marchwarden.flow.reach import Only, Reach
+from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.spans import path_length
+from marchwarden.systems.realm_of_chaos.carrying import affordable_share, carried
+from marchwarden.systems.realm_of_chaos.charging import DeclareCharge
+from marchwarden.systems.realm_of_chaos.legs import Forward, Wheel
+from marchwarden.systems.realm_of_chaos.manoeuvres import Manoeuvre, leg_outcome
+from marchwarden.systems.realm_of_chaos.rates import allowance, front_corners
+from marchwarden.systems.realm_of_chaos.trials import strangers
+from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks, places_seen_from, unit_of
+from marchwarden.systems.realm_of_chaos.walking import Walk, meetings
+from marchwarden.table.table import Table
+
+STEP = 2.0
+"""How many degrees apart the directions are in which the outline of a reach is drawn."""
+SIDES = ("left", "right")
+
+
+def reach(game: Game, name: str, **how: Any) -> Reach:
+    """A unit's reach: places of the middle of its front, and each enemy with what lines a charge on it up."""
+    if name not in game.table.state.units:
+        raise BadInput([Fault("", f"no unit called {name!r}")])
+    unit = unit_of(game.table, name)
+    left = max(0.0, allowance(game.table, unit) - unit.moved)
+    rows = tuple(charge_row(game, unit, other) for other in strangers(game.table, unit) if other.side != unit.side)
+    if unit.is_loose:
+        return Reach(name, left, WalkArea(game, unit, left), rows)
+    more = {"wheels": {side: furthest_wheel(game, unit, side) for side in SIDES}}
+    return Reach(name, left, WheelArea(game, unit), rows, (), more)
+
+
+class WheelArea:
+    """The places of the middle of the front that one wheel (or none) and then going forward lead to."""
+
+    def __init__(self, game: Game, unit: Unit) -> None:
+        self.game, self.unit = game, unit
+
+    def order_to(self, p: Point, side: str) -> Manoeuvre | None:
+        """The order that would bring the middle of the front to a place by a wheel to a side; None where none could."""
+        solved = wheel_to(self.game.table, self.unit, p, side)
+        if solved is None:
+            return None
+        turn, ahead = solved
+        legs: list[dict[str, Any]] = []
+        if turn > 1e-6:
+            legs.append({"wheel": side, "by": turn})
+        if ahead > 1e-6:
+            legs.append({"forward": ahead})
+        return Manoeuvre(self.unit.id, tuple(legs)) if legs else None
+
+    def contains(self, p: Point) -> bool:
+        """Whether such an order is legal and ends there."""
+        if math.dist(p, self.unit.at) <= TAU:
+            return True
+        for order in (self.order_to(p, side) for side in SIDES):
+            if order is not None:
+                plan = order.plan(self.game)
+                if plan.after is not None and math.dist(unit_of(plan.after, self.unit.id).at, p) <= 2 * TAU:
+                    return True
+        return False
+
+    def outline(self, tolerance: float = 0.005) -> list[list[list[Point]]]:
+        """For either side a fan, from where the wheels end to where going forward from there ends."""
+        fans = []
+        for side in SIDES:
+            near, far = [], []
+            for start, end in rays(self.game, self.unit, side):
+                near.append(start)
+                far.append(end)
+            ring = [*near, *reversed(far)]
+            if len(near) > 1 or (near and near[0] != far[0]):
+                fans.append([ring])
+        return fans
+
+
+def wheel_to(table: Table, unit: Unit, p: Point, side: str) -> tuple[float, float] | None:
+    """The wheel in degrees and the way forward in inches that bring the middle of the front to a place."""
+    corners = front_corners(table, unit)
+    pivot = corners[0] if side == "left" else corners[1]
+    sign = 1.0 if side == "left" else -1.0
+    arm = math.dist(pivot, unit.at)
+    far = math.dist(pivot, p)
+    if far < arm - TAU:
+        return None
+    ahead = math.sqrt(max(0.0, far * far - arm * arm))
+    facing = math.radians(unit.facing)
+    end = (unit.at[0] + ahead * math.cos(facing), unit.at[1] + ahead * math.sin(facing))
+    turned = math.degrees(math.atan2(p[1] - pivot[1], p[0] - pivot[0])
+                          - math.atan2(end[1] - pivot[1], end[0] - pivot[0]))
+    turned = sign * turned % 360
+    turned = 0.0 if turned > 360 - 1e-6 else turned
+    return (turned, ahead) if turned <= 180 else None
+
+
+def rays(game: Game, unit: Unit, side: str) -> Iterator[tuple[Point, Point]]:
+    """For wheels of growing angle: where the middle of the front is after the wheel, and after going on."""
+    widest = furthest_wheel(game, unit, side)["by"]
+    ahead = straight_on(game, unit, unit)
+    if ahead is not None:
+        yield unit.at, ahead
+    steps = max(1, math.ceil(widest / STEP)) if widest > 0 else 0
+    for step in range(1, steps + 1):
+        leg = Wheel("left" if side == "left" else "right", widest * step / steps)
+        wheeled = leg_outcome(game, unit, leg)
+        if wheeled.objections:
+            return
+        table = game.table
+        for event in wheeled.events:
+            table = event.happen(table)
+        there = unit_of(table, unit.id)
+        yield there.at, straight_on(Game(table, game.rules), unit, there) or there.at
+
+
+def straight_on(game: Game, unit: Unit, there: Unit) -> Point | None:
+    """Where the middle of the front is when the unit has gone forward as far as it may; None where it may not."""
+    left = allowance(game.table, there) - there.moved
+    if left <= TAU:
+        return there.at
+    order = Manoeuvre(unit.id, ({"forward": left},))
+    plan = order.plan(game)
+    if plan.after is not None:
+        return unit_of(plan.after, unit.id).at
+    for shorter in order.shorter(plan):
+        after = shorter.plan(game).after
+        if after is not None:
+            return unit_of(after, unit.id).at
+    return there.at if plan.share == 0.0 and plan.objections else None
+
+
+def furthest_wheel(game: Game, unit: Unit, side: str) -> dict[str, Any]:
+    """The widest wheel to a side, where it leaves the middle of the front, and what limits it."""
+    way = "left" if side == "left" else "right"
+    widest = Manoeuvre(unit.id, ({"wheel": way, "by": 180.0},))
+    plan = widest.plan(game)
+    limit = plan.objections[0].rule if plan.objections else None
+    for order in (widest, *widest.shorter(plan)):
+        after = order.plan(game).after
+        if after is not None:
+            there = unit_of(after, unit.id)
+            by = abs((there.facing - unit.facing + 180) % 360 - 180)
+            return {"by": round(by, 6), "to": list(there.at), "left": round(allowance(after, there) - there.moved, 6),
+                    "limited_by": "rc.halt" if there.halted else limit}
+    return {"by": 0.0, "to": list(unit.at), "left": 0.0, "limited_by": limit}
+
+
+class WalkArea:
+    """The places of the middle of the front that a walk by any path leads to, told along straight ways.
+
+    `contains` is exact for straight walks; a path round something may reach further.
+    """
+
+    def __init__(self, game: Game, unit: Unit, budget: float) -> None:
+        self.game, self.unit, self.budget = game, unit, budget
+
+    def contains(self, p: Point) -> bool:
+        """Whether a straight walk there is legal and is not halted on its way."""
+        order = Walk(self.unit.id, (p,))
+        return not order.against(self.game) and not any(
+            meeting.kind == "halt" for meeting in meetings(self.game, self.unit, order.way(self.unit)))
+
+    def outline(self, tolerance: float = 0.005) -> list[list[list[Point]]]:
+        """One ring of the furthest straight walks."""
+        ring = [end for end in (furthest_walk(self.game, self.unit, self.budget, 360 * step / 72) for step in range(72)) if end]
+        return [[ring]] if len(ring) > 2 else []
+
+
+def furthest_walk(game: Game, unit: Unit, budget: float, degrees: float) -> Point | None:
+    """Where the furthest straight walk in a direction ends."""
+    angle = math.radians(degrees)
+    end = (round(unit.at[0] + budget * math.cos(angle), 6), round(unit.at[1] + budget * math.sin(angle), 6))
+    order = Walk(unit.id, (end,))
+    objections = order.against(game)
+    if objections:
+        told = order.with_nearest(game, unit, objections)
+        return told[0].nearest or (unit.at if told else None)
+    halts = [m.along for m in meetings(game, unit, order.way(unit)) if m.kind == "halt"]
+    if halts:
+        share = halts[0] / path_length(order.way(unit))
+        return unit.at[0] + (end[0] - unit.at[0]) * share, unit.at[1] + (end[1] - unit.at[1]) * share
+    return end
+
+
+def charge_row(game: Game, unit: Unit, enemy: Unit) -> Mapping[str, Any]:
+    """Whether a charge on an enemy can be declared, and the wheel that would line it up."""
+    said = DeclareCharge(unit.id, enemy.id).against(game)
+    row: dict[str, Any] = {"target": enemy.id, "may_declare": not said, "tests": [], "path": [], "cost": None,
+                           "contact": None, "short_by": None, "rule": said[0].rule if said else None,
+                           "because": said[0].reason if said else None}
+    return row | {"lines_up": lined_up(game, unit, enemy)}
+
+
+def lined_up(game: Game, unit: Unit, enemy: Unit) -> dict[str, Any] | None:
+    """The smallest wheel after which the unit faces the middle of an enemy, and whether it can be made now."""
+    corners = [corner for block in blocks(enemy) for corner in block]
+    middle = (math.fsum(x for x, _ in corners) / len(corners), math.fsum(y for _, y in corners) / len(corners))
+    across = places_seen_from(unit, middle)[0]
+    side = "left" if across <= 0 else "right"
+    solved = wheel_to(game.table, unit, middle, side)
+    if solved is None:
+        return None
+    turn, ahead = round(solved[0], 6), round(solved[1], 6)
+    if turn <= 1e-6:
+        return {"wheel": None, "by": 0.0, "forward": ahead, "legal": True}
+    said = Manoeuvre(unit.id, ({"wheel": side, "by": turn},)).against(game)
+    return {"wheel": side, "by": turn, "forward": ahead, "legal": not said, "rule": said[0].rule if said else None}
+
+
+__all__ = ["Forward", "Only", "affordable_share", "carried", "msgspec", "reach"]

@@ -1,0 +1,117 @@
+"""What a position of units must be, and how it is written back."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from marchwarden.geometry.lengths import snap
+from marchwarden.geometry.motions import inset, overlap
+from marchwarden.systems.realm_of_chaos.formation import rows
+from marchwarden.systems.realm_of_chaos.profiles import PLAIN, PROFILES
+from marchwarden.systems.realm_of_chaos.units import (
+    Member, Pursuit, Realm, Role, Unit, blocks, command_places, index_of, shown_ranks, slot_of,
+)
+from marchwarden.table.table import Table
+
+SLACK = 0.01
+"""By how much on each side two units may overlap in a file, in inches: together the 0.02 that contact allows."""
+
+
+def complete(table: Table, more: Mapping[str, Any]) -> Table:
+    """The table with its units, filled in from their profiles, everybody of note in a slot."""
+    units = {unit.id: filled(unit) for unit in more.get("units") or ()}
+    return table.but(state=Realm(units, tuple(more.get("pursuits") or ())))
+
+
+def filled(unit: Unit) -> Unit:
+    """A unit with everything that its row leaves out."""
+    row = {**PLAIN, **PROFILES.get(unit.profile, {})}
+    missing = {key: row[key] for key in ("move", "leadership", "height", "base_mm") if getattr(unit, key) is None}
+    count = len(unit.places) or unit.count
+    unit = unit.but(**missing, at=(snap(unit.at[0]), snap(unit.at[1])), facing=snap(unit.facing % 360), count=max(1, count),
+                    front=max(1, min(unit.front, count)), ranks=())
+    if unit.places:
+        unit = unit.but(front=len(rows(unit.places)[0]))
+    return unit.but(members=commanded(unit))
+
+
+def commanded(unit: Unit) -> tuple[Member, ...]:
+    """The special members of a unit, with leader, standard and musician where they usually stand."""
+    members = list(unit.members)
+    usual = command_places(unit.stands)
+    roles: tuple[tuple[Role, bool], ...] = (("leader", unit.leader), ("standard", unit.standard), ("musician", unit.musician))
+    for role, there in roles:
+        if there and role in usual and not any(member.role == role for member in members):
+            slot = slot_of(unit.stands, usual[role])
+            here = next((i for i, member in enumerate(members) if member.slot == slot and not member.role), None)
+            if here is None:
+                members.append(Member(slot, None, role))
+            else:
+                members[here] = Member(slot, members[here].move, role)
+    return tuple(members)
+
+
+def check(table: Table) -> Iterator[tuple[str, str]]:
+    """What of a position fits no rule."""
+    for index in range(len(table.models)):
+        yield f"models[{index}]", "whoever fights in Realm of Chaos stands under units, a lone character as kind: character"
+    units = tuple(table.state.units.values())
+    sides = {side.id for side in table.sides}
+    for index, unit in enumerate(units):
+        for key, problem in faults_of(table, unit, sides):
+            yield f"units[{index}].{key}", problem
+    for index, pursuit in enumerate(table.state.pursuits):
+        for name in (pursuit.unit, pursuit.target):
+            if name not in table.state.units:
+                yield f"pursuits[{index}]", f"no unit called {name!r}"
+    yield from overlaps(units)
+
+
+def faults_of(table: Table, unit: Unit, sides: set[str]) -> Iterator[tuple[str, str]]:
+    """What is wrong with one unit."""
+    if unit.side not in sides:
+        yield "side", f"no side called {unit.side!r}"
+    if unit.profile and unit.profile not in PROFILES:
+        yield "profile", f"no profile {unit.profile!r} in this ruleset"
+    if unit.associated and unit.associated not in table.state.units:
+        yield "associated", f"no unit called {unit.associated!r}"
+    if unit.target and unit.target not in table.state.units:
+        yield "target", f"no unit called {unit.target!r}"
+    if (unit.move or 0) < 0:
+        yield "move", "expected inches, 0 or more"
+    for place, member in enumerate(unit.members):
+        if index_of(unit.stands, member.slot) is None:
+            yield f"members[{place}].slot", f"{unit.id} has no rank and file {list(member.slot)}"
+    width, depth = table.board.width, table.board.depth
+    corners = [corner for block in blocks(unit) for corner in block]
+    if any(not -SLACK <= x <= width + SLACK or not -SLACK <= y <= depth + SLACK for x, y in corners):
+        yield "at", "stands partly off the table"
+
+
+def overlaps(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+    """Units that stand on each other; loose troops may be within friends."""
+    small = {unit.id: [inset(block, SLACK) for block in blocks(unit)] for unit in units}
+    for index, one in enumerate(units):
+        for other in units[:index]:
+            mingled = one.side == other.side and (one.is_loose or other.is_loose)
+            if not mingled and any(overlap(a, b) for a in small[one.id] for b in small[other.id]):
+                yield f"units[{index}].at", f"stands on {other.id}"
+
+
+def write(table: Table) -> Mapping[str, Any]:
+    """The units as the battle file has them, each with the ranks it stands in."""
+    shown: dict[str, Any] = {"units": [row_of(unit) for unit in table.state.units.values()]}
+    if table.state.pursuits:
+        shown["pursuits"] = [msgspec.to_builtins(pursuit) for pursuit in table.state.pursuits]
+    return shown
+
+
+def row_of(unit: Unit) -> dict[str, Any]:
+    """One unit as the battle file has it."""
+    row: dict[str, Any] = msgspec.to_builtins(unit)
+    row |= {"count": unit.count, "front": unit.front, "facing": unit.facing, "ranks": list(shown_ranks(unit))}
+    return row
+
+
+MORE = {"units": Unit, "pursuits": Pursuit}

@@ -1,0 +1,51 @@
+"""Whether a unit may do anything now: the phase, the side, and what it is caught up in."""
+
+from collections.abc import Iterator
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.orders import BadInput, Fault
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.systems.realm_of_chaos.passing import insiders
+from marchwarden.systems.realm_of_chaos.units import Unit, unit_of
+
+MOVING = ("move", "reserves")
+
+
+def named_unit(game: Game, name: str, key: str) -> Unit:
+    """The unit an order names; BadInput where there is none."""
+    if name not in game.table.state.units:
+        raise BadInput([Fault(key, f"no unit called {name!r}")])
+    return unit_of(game.table, name)
+
+
+@enforces("rc.turn-order", "rc.move.rout")
+def not_now(game: Game, unit: Unit) -> Iterator[Objection]:
+    """Against a unit acting when it is not its side's turn to move, or when it routs."""
+    turn = game.table.turn
+    if turn.phase not in MOVING:
+        yield Objection("rc.turn-order", f"units move in the move and reserves phases, not in the {turn.phase} phase")
+    if unit.side != turn.active:
+        yield Objection("rc.turn-order", f"it is {turn.active}'s turn", because_of=unit.id)
+    if unit.routing:
+        yield Objection("rc.move.rout", f"{unit.id} is routing and takes no orders", because_of=unit.id)
+
+
+@enforces("rc.through.who", "rc.through.inside", "rc.withdraw", "rc.halt")
+def cannot_move(game: Game, unit: Unit) -> Iterator[Objection]:
+    """Against moving a unit that must stay: passed through, with others inside, in combat, withdrawn or halted."""
+    inside = insiders(game.table, unit)
+    if inside:
+        yield Objection("rc.through.inside", f"{inside[0].id} is within {unit.id}, which may not move", where=unit.at,
+                        because_of=inside[0].id)
+    if unit.passed:
+        yield Objection("rc.through.who", f"{unit.id} has been passed through and stays still this turn", where=unit.at,
+                        because_of=unit.id)
+    if unit.engaged:
+        yield Objection("rc.withdraw", f"{unit.id} is in combat: it leaves only by withdrawing", where=unit.at,
+                        because_of=unit.id)
+    if unit.withdrew:
+        yield Objection("rc.withdraw", f"{unit.id} has withdrawn and does nothing more this turn", where=unit.at,
+                        because_of=unit.id)
+    if unit.halted:
+        yield Objection("rc.halt", f"{unit.id} has been halted and goes no further", where=unit.at, because_of=unit.id)

@@ -1,0 +1,182 @@
+"""A unit's motion tried out on the table: how much of it can be made, what halts or blocks it, what it uses up."""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.motions import Motion, Slide, Span, edges, gap, inset, near_spans
+from marchwarden.systems.realm_of_chaos.passing import why_not_through
+from marchwarden.systems.realm_of_chaos.units import Point, Unit, base_corners, blocks, company
+from marchwarden.table.table import Table
+
+KEEP_OFF = 1.0
+"""How near an enemy a unit may come that has not declared a charge on it, in inches."""
+
+Blocks = tuple[tuple[Point, ...], ...]
+
+
+class Stop(NamedTuple):
+    """Where a motion ends before its end: the share made, the clause, why, and because of what."""
+
+    share: float
+    rule: str
+    reason: str
+    because_of: str = ""
+
+
+class Trial(NamedTuple):
+    """What becomes of a motion: the share of it made, what it counts for, what halts and what blocks it."""
+
+    share: float
+    counted: float
+    """Inches of a slide or radians of a swing made, those in difficult ground twice."""
+    halt: Stop | None = None
+    blocks: tuple[Stop, ...] = ()
+
+
+def ground_of(table: Table, unit: Unit) -> Blocks:
+    """The rectangles that a unit covers with everybody who belongs to it."""
+    return tuple(block for part in company(table, unit) for block in blocks(part))
+
+
+def shrunk_ground(table: Table, unit: Unit) -> Blocks:
+    """The same a hair smaller, so that what touches does not overlap."""
+    return tuple(inset(block, TAU) for block in ground_of(table, unit))
+
+
+def strangers(table: Table, unit: Unit) -> tuple[Unit, ...]:
+    """All units but this one and those who belong with it."""
+    own = {part.id for part in company(table, unit)}
+    return tuple(other for other in table.state.units.values() if other.id not in own)
+
+
+def tried(game: Game, unit: Unit, motion: Motion, through: Sequence[str] = (), near: Sequence[str] = ()) -> Trial:
+    """Try a motion: `through` are friends the unit may pass, `near` enemies it may come near to beside its target."""
+    table = game.table
+    moving = shrunk_ground(table, unit)
+    halt = min(halts(table, unit, moving, motion, near), key=lambda stop: stop.share, default=None)
+    blocked = sorted(blocked_by(game, unit, moving, motion, through), key=lambda stop: stop.share)
+    if halt is not None:
+        blocked = [stop for stop in blocked if stop.share < halt.share]
+    share = blocked[0].share if blocked else halt.share if halt is not None else 1.0
+    return Trial(share, counted(table, moving, motion, share), None if blocked else halt, tuple(blocked))
+
+
+@enforces("rc.halt")
+def halts(table: Table, unit: Unit, moving: Blocks, motion: Motion, near: Sequence[str] = ()) -> Iterator[Stop]:
+    """Where a unit comes within 1 inch of an enemy it has not declared a charge on, or nearer to one already nearer."""
+    for enemy in strangers(table, unit):
+        if enemy.side == unit.side or enemy.id == unit.target or enemy.id in near:
+            continue
+        outlines = blocks(enemy)
+        now = min(gap(block, outline) for block in moving for outline in outlines)
+        limit = min(KEEP_OFF, now - TAU)
+        starts = [spans[0][0] for outline in outlines
+                  if limit > 0 and (spans := near_spans(moving, motion, outline, limit))]
+        if starts:
+            yield Stop(min(starts), "rc.halt", f"comes within 1 inch of {enemy.id}", enemy.id)
+
+
+@enforces("rc.move.blocked")
+def blocked_by(game: Game, unit: Unit, moving: Blocks, motion: Motion, through: Sequence[str]) -> Iterator[Stop]:
+    """Everything solid that a unit would move into."""
+    table = game.table
+    for other in strangers(table, unit):
+        if other.id in through:
+            continue
+        starts = [spans[0][0] for outline in blocks(other) if (spans := near_spans(moving, motion, outline, 0.0))]
+        if not starts:
+            continue
+        said = why_not_through(game, unit, other) if other.side == unit.side else None
+        rule, reason = said or ("rc.move.blocked", f"would move into {other.id}")
+        yield Stop(min(starts), rule, reason, other.id)
+    for name, outline in solid_ground(table):
+        spans = near_spans(moving, motion, outline, 0.0)
+        if spans:
+            reason = "would leave the table" if name == "edge" else f"would move into {name}, impassable"
+            yield Stop(spans[0][0], "rc.move.blocked", reason, "" if name == "edge" else name)
+
+
+def solid_ground(table: Table) -> Iterator[tuple[str, tuple[Point, ...]]]:
+    """Impassable terrain, and the ground beyond the edges of the table."""
+    for piece in table.terrain:
+        if piece.kind == "impassable":
+            yield piece.id, piece.polygon
+    width, depth, far = table.board.width, table.board.depth, 200.0
+    for x0, y0, x1, y1 in ((-far, -far, 0.0, depth + far), (width, -far, width + far, depth + far),
+                           (-far, -far, width + far, 0.0), (-far, depth, width + far, depth + far)):
+        yield "edge", ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+
+
+@enforces("rc.move.rough")
+def counted(table: Table, moving: Blocks, motion: Motion, share: float) -> float:
+    """What a share of a motion counts for: its inches or radians, twice where any part is in difficult ground."""
+    spans = [span for piece in table.terrain if piece.kind == "difficult" or piece.difficult
+             for span in near_spans(moving, motion, piece.polygon, 0.0)]
+    whole = motion.length if isinstance(motion, Slide) else abs(math.radians(motion.degrees))
+    return whole * (share + covered(spans, share))
+
+
+def covered(spans: Sequence[Span], share: float) -> float:
+    """How much of a motion's first share some spans cover together."""
+    total, reached = 0.0, 0.0
+    for start, end in sorted(spans):
+        end = min(end, share)
+        total += max(0.0, end - max(start, reached))
+        reached = max(reached, end)
+    return total
+
+
+def share_for(table: Table, moving: Blocks, motion: Motion, allowance: float) -> float:
+    """The share of a motion at which it counts for an allowance; 1 where it all fits."""
+    low, high = 0.0, 1.0
+    if counted(table, moving, motion, 1.0) <= allowance:
+        return 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if counted(table, moving, motion, middle) <= allowance else (low, middle)
+    return low
+
+
+def is_rough(table: Table, unit: Unit) -> bool:
+    """Whether any part of the unit stands in difficult or uneven ground."""
+    moving = shrunk_ground(table, unit)
+    return any(near_spans(moving, Slide((0.0, 0.0)), piece.polygon, 0.0)
+               for piece in table.terrain if piece.kind == "difficult" or piece.difficult)
+
+
+def crosses_obstacle(table: Table, unit: Unit) -> str:
+    """The obstacle that runs through the unit or separates its members; empty where there is none."""
+    hull = convex_hull([point for block in shrunk_ground(table, unit) for point in block])
+    for piece in table.terrain:
+        if piece.kind == "obstacle" and near_spans((hull,), Slide((0.0, 0.0)), piece.polygon, 0.0):
+            return piece.id
+    return ""
+
+
+def convex_hull(points: Sequence[Point]) -> tuple[Point, ...]:
+    """The corners of the smallest convex outline round some points, turning left."""
+    ordered = sorted(set(points))
+
+    def half(run: Sequence[Point]) -> list[Point]:
+        chain: list[Point] = []
+        for p in run:
+            while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (p[1] - chain[-2][1]) <= \
+                    (chain[-1][1] - chain[-2][1]) * (p[0] - chain[-2][0]):
+                chain.pop()
+            chain.append(p)
+        return chain[:-1]
+
+    return (*half(ordered), *half(ordered[::-1]))
+
+
+def all_corners(table: Table, unit: Unit) -> tuple[Point, ...]:
+    """The corners of every base of the unit and of those who belong to it."""
+    return tuple(corner for part in company(table, unit) for corner in base_corners(part))
+
+
+__all__ = ["KEEP_OFF", "Stop", "Trial", "all_corners", "counted", "crosses_obstacle", "edges", "ground_of", "halts",
+           "is_rough", "share_for", "shrunk_ground", "solid_ground", "strangers", "tried"]
