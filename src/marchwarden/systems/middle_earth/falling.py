@@ -10,9 +10,10 @@ from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import Blocker
 from marchwarden.geometry.lengths import SMALL_GAP, TAU, snap
 from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
-from marchwarden.systems.middle_earth.events import Fell, Hit, KnockedProne
+from marchwarden.systems.middle_earth.events import Fell, KnockedProne
 from marchwarden.systems.middle_earth.ground import footing, terrain_of
 from marchwarden.systems.middle_earth.standing import abreast, others
+from marchwarden.systems.middle_earth.wounds import TakeHits
 from marchwarden.table.models import Model
 
 Point = tuple[float, float]
@@ -35,7 +36,7 @@ class Fall(Procedure, frozen=True):
 
     def hits(self, game: Game, _: Any) -> Outcome:
         count = fall_hits(self.height, game.model(self.model).height)
-        return call(Hits(self.model, STRENGTH, count, "fall"), self.over) if count else done()
+        return call(TakeHits(self.model, STRENGTH, count, "fall"), self.over) if count else done()
 
     def over(self, game: Game, _: Any) -> Outcome:
         return done()
@@ -47,18 +48,6 @@ def fall_hits(fallen: float, height: float) -> int:
     if fallen <= height + TAU:
         return 0
     return 1 + math.floor(fallen - height + TAU)
-
-
-class Hits(Procedure, frozen=True):
-    """So many hits of a Strength fall on a model."""
-
-    model: str
-    strength: int
-    count: int
-    cause: str = ""
-
-    def begin(self, game: Game, _: Any) -> Outcome:
-        return done(None, Hit(self.model, self.strength, self.count, self.cause))
 
 
 @enforces("me.fall.displace", "me.control-zone.forced")

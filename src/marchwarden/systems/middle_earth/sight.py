@@ -16,7 +16,9 @@ from marchwarden.table.terrain import Terrain
 @enforces("me.sight")
 def sees(game: Game, viewer: Model, target: Model) -> bool:
     """Whether any straight line runs from one body to the other past bodies and terrain."""
-    return sight_between(game, viewer, target).clear
+    key = ("sees", viewer.id, viewer.at, viewer.traits.prone, viewer.stands_on, viewer.height_up, target.id,
+           game.option("body_width"))
+    return bool(game.table.once(key, lambda: sight_between(game, viewer, target).clear))
 
 
 def sight_between(game: Game, viewer: Model, target: Model) -> sight.Sight:
@@ -55,7 +57,7 @@ def _screens_of(piece: Terrain) -> Iterator[sight.Screen]:
         corners = piece.polygon
         for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
             yield sight.Screen((start, end), -piece.depth, 0.0, piece.id)
-    elif piece.kind == "blocking" and not piece.height:
+    elif piece.kind in {"blocking", "impassable"} and not piece.height:
         yield sight.Screen(piece.polygon, -math.inf, math.inf, piece.id)
     elif piece.height and piece.kind != "ladder":
         yield sight.Screen(piece.polygon, 0.0, piece.height, piece.id)

@@ -1,0 +1,130 @@
+"""Descending: stepping down freely, or climbing down with a test."""
+
+from typing import Any
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.procedures import Outcome, Procedure, call, done, go
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.lengths import TAU, affords, snap
+from marchwarden.systems.middle_earth.arriving import floor_at, stepped_into
+from marchwarden.systems.middle_earth.climbing import MEANINGS
+from marchwarden.systems.middle_earth.crossing import (
+    Approach,
+    Line,
+    approach,
+    bars_landing,
+    enough,
+    heading_over,
+    off,
+    onto,
+    piece_named,
+    price,
+)
+from marchwarden.systems.middle_earth.events import Descended
+from marchwarden.systems.middle_earth.falling import Fall
+from marchwarden.systems.middle_earth.jumping import landed
+from marchwarden.systems.middle_earth.landing import Landing
+from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, point, refused
+from marchwarden.systems.middle_earth.prone import hindrance
+from marchwarden.systems.middle_earth.rolls import TableTest
+from marchwarden.systems.middle_earth.standing import elevation, is_cavalry, surface
+from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.models import Model
+from marchwarden.table.terrain import Terrain
+
+
+class Descend(Leg, frozen=True):
+    """Come down from a platform, from part way up, or into a gap."""
+
+    descend: str
+    to: tuple[float, float] | None = None
+
+    def step(self, game: Game, model: Model, progress: Progress) -> Step:
+        held = hindrance(model, progress, hanging=True)
+        if held is not None:
+            return refused(model, progress, held)
+        piece = piece_named(game, self.descend, "legs.descend")
+        if model.height_up:
+            return _judged(game, model, progress, piece, Line(model.at, (1.0, 0.0), 0.0, 0.0))
+        way = heading_over(piece, model.at, None if self.to is None else point(self.to))
+        line = None
+        if way is not None and surface(game.table, model) == piece and piece.kind == "platform":
+            line = off(model, piece, way)
+        elif way is not None and piece.kind == "gap" and surface(game.table, model) != piece:
+            line = onto(model, piece, way)
+        if line is None:
+            return refused(model, progress, Objection("me.descend.free", f"{model.id} cannot come down {piece.id} there",
+                                                      because_of=piece.id))
+        return _judged(game, model, progress, piece, line)
+
+
+@enforces("me.descend.free", "me.descend.test", "me.climb.scalable")
+def _judged(game: Game, model: Model, progress: Progress, piece: Terrain, line: Line) -> Step:
+    """Judge a way down along a line: free within the model's height, else up to the die."""
+    near = approach(game, model, progress, line)
+    floor, height = floor_at(game.table, line.at(line.landing), piece if piece.kind == "platform" else None)
+    drop = elevation(game.table, near.model) - height
+    below = near.model.but(at=line.at(line.landing), stands_on=floor, height_up=0.0)
+    found = [*near.objections, *bars_landing(game, below, near.progress, piece.id if piece.kind == "platform" else "")]
+    if drop <= model.height + 1e-9:
+        return refused(model, progress, *found) if found else _free(game, model, progress, near, line, below, piece)
+    if not piece.climbable:
+        found.append(Objection("me.descend.test", f"{piece.id} has nothing to climb down by", near.model.at, model.height,
+                               round(drop, 6), piece.id))
+    elif is_cavalry(model):
+        found.append(Objection("me.climb.cavalry", "cavalry does not climb", near.model.at, because_of=piece.id))
+    elif moves_left(game, near.model, near.progress) <= TAU:
+        found.append(Objection("me.move.allowance", "no Move is left to climb with", near.model.at, 0.0, 0.0, piece.id))
+    if found:
+        return refused(model, progress, *found)
+    left = moves_left(game, near.model, near.progress)
+    test = DescentTest(near.progress, piece.id, below.at, floor, snap(drop), snap(min(drop, left / 2)),
+                       affords(left, 2 * drop))
+    return Step(near.model, near.progress, near.events, test=test)
+
+
+def _free(game: Game, model: Model, progress: Progress, near: Approach, line: Line, below: Model, piece: Terrain) -> Step:
+    cost = price(game, near.model, near.progress, line) if line.landing > line.takeoff else 0.0
+    found = enough(game, near.model, near.progress, cost, "me.move.allowance", "stepping down")
+    if found:
+        return refused(model, progress, *found)
+    event = Descended(model.id, below.at, (near.model.at, below.at), snap(cost), over=piece.id, stands_on=below.stands_on)
+    after = stepped_into(game, below, near.progress.but(used=near.progress.used + cost))
+    return Step(below, after, (*near.events, event))
+
+
+@enforces("me.descend.test", "me.climb.fail", "me.climb.success", "me.climb.swift", "me.climb.partway")
+class DescentTest(Procedure, frozen=True):
+    """Roll for a climb down; the result is the progress where the model may go on, else None."""
+
+    progress: Progress
+    over: str
+    foot: tuple[float, float]
+    stands_on: str | None
+    drop: float
+    down: float
+    reaches: bool
+
+    def begin(self, game: Game, _: Any) -> Outcome:
+        return call(TableTest(self.progress.model, "climb", MEANINGS), self.judged)
+
+    def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
+        meaning, model = result[0], game.model(self.progress.model)
+        if meaning == "fail":
+            return call(Fall(model.id, self.foot, self.drop, self.over), self.stops)
+        if not self.reaches:
+            return done(None, Descended(model.id, self.foot, (model.at, self.foot), snap(2 * self.down), over=self.over,
+                                        height_up=elevation(game.table, model) - self.down))
+        down = Descended(model.id, self.foot, (model.at, self.foot), snap(2 * self.drop), over=self.over,
+                         stands_on=self.stands_on)
+        return go(self.goes_on if meaning == "swift" else self.lands, down)
+
+    def lands(self, game: Game, _: Any) -> Outcome:
+        return call(Landing(landed(game, self.progress, 2 * self.drop)), self.stops)
+
+    def stops(self, game: Game, _: Any) -> Outcome:
+        return done(None)
+
+    def goes_on(self, game: Game, _: Any) -> Outcome:
+        return done(landed(game, self.progress, 2 * self.drop))

@@ -1,0 +1,113 @@
+"""Where a model can go and whom it can charge: the same functions that judge orders, asked from its place."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from marchwarden.flow.reach import Only, Reach
+from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.lengths import TAU, affords, snap
+from marchwarden.systems.middle_earth.charging import FAR, forbidden, way_to, what_bars
+from marchwarden.systems.middle_earth.ground import ground_of
+from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left
+from marchwarden.systems.middle_earth.moving import resting_place
+from marchwarden.systems.middle_earth.planning import fresh
+from marchwarden.systems.middle_earth.prone import CRAWL
+from marchwarden.systems.middle_earth.standing import enemies, on_board
+from marchwarden.systems.middle_earth.state import Progress, state_of
+from marchwarden.table.models import Model
+
+ODDS = {"jump": {"fail": 1, "success": 4, "bound": 1}, "leap": {"fail": 1, "success": 4, "bound": 1},
+        "climb": {"fail": 1, "success": 4, "bound": 1}}
+"""How many of six faces bring each outcome of a test."""
+
+
+class FreeArea:
+    """The places a model can end a plain move at."""
+
+    def __init__(self, game: Game, model: Model, region: Any) -> None:
+        self.game, self.model, self.region = game, model, region
+
+    def contains(self, p: Point) -> bool:
+        """Whether the model can walk to a place and stop there."""
+        return self.region.contains(p) and resting_place(self.game, self.model, p) is None
+
+    def outline(self, tolerance: float = 0.005) -> list[list[list[Point]]]:
+        """The polygons of the area, [[ring, hole, ...], ...]."""
+        return self.region.outline(tolerance)  # type: ignore[no-any-return]
+
+
+def reach(game: Game, name: str) -> Reach:
+    """Where a model can end its move, whom it can charge, and what lies beyond a test."""
+    model = game.model(name)
+    progress = state_of(game.table).open
+    if progress is None or progress.model != name:
+        progress = fresh(game, model)
+    if not on_board(model) or model.traits.engaged_with or model.traits.unable:
+        return Reach(name, 0.0, Only())
+    left = moves_left(game, model, progress)
+    budget = min(CRAWL - progress.crept, left) if model.traits.prone else left
+    if model.height_up:
+        return Reach(name, snap(budget), Only(model.at), (), tuple(beyond_tests(game, model, progress)))
+    area = FreeArea(game, model, ground_of(game, model, progress).reach(model.at, budget))
+    charges = tuple(charge_rows(game, model, progress, left))
+    return Reach(name, snap(budget), area, charges, tuple(beyond_tests(game, model, progress)))
+
+
+def charge_rows(game: Game, model: Model, progress: Progress, left: float) -> Iterator[Mapping[str, Any]]:
+    """Every enemy in sight: how it is charged, how many inches are missing, or what bars the way."""
+    for target in enemies(game.table, model):
+        against = [one for one in forbidden(game, model, progress, [target]) if one is not None]
+        if any(one.rule == "me.charge.sight" for one in against):
+            continue
+        row: dict[str, Any] = {"target": target.id, "cost": None, "contact": None, "path": [], "tests": [],
+                               "short_by": None}
+        if against:
+            yield {**row, "clause": against[0].rule, "reason": against[0].reason, "blocked_by": against[0].because_of}
+            continue
+        route = way_to(game, model, progress, [target], left + TAU)
+        if route is None and (longer := way_to(game, model, progress, [target], FAR)) is not None:
+            yield {**row, "cost": snap(longer.cost), "short_by": snap(longer.cost - left), "clause": "me.move.allowance",
+                   "reason": f"{longer.cost - left:.2f}\" short"}
+        elif route is None:
+            bar = what_bars(game, model, progress, [target])
+            yield {**row, "clause": bar.rule, "reason": bar.reason, "blocked_by": bar.because_of}
+        else:
+            tests = [{"kind": "courage", "against": target.id}] if "terror" in target.traits.special_rules else []
+            path = [[snap(x), snap(y)] for x, y in route.points()]
+            yield {**row, "cost": snap(route.cost), "contact": [snap(route.end[0]), snap(route.end[1])], "path": path,
+                   "tests": tests}
+
+
+def crossings(game: Game, model: Model) -> Iterator[Mapping[str, Any]]:
+    """The legs that end in a test and might be legal: one for each piece and prone model near enough to matter."""
+    kinds = {"obstacle": ("jump", "climb"), "platform": ("jump", "climb", "descend"), "gap": ("leap", "jump", "climb")}
+    for piece in game.table.terrain:
+        for kind in kinds.get(piece.kind, ()):
+            yield {kind: piece.id}
+    for other in game.table.models.values():
+        if other.id != model.id and other.traits.prone and on_board(other):
+            yield {"jump": other.id}
+
+
+def beyond_tests(game: Game, model: Model, progress: Progress) -> Iterator[Mapping[str, Any]]:
+    """What lies beyond each test the model could take from here: where it lands, what that costs, and the odds."""
+    for raw in crossings(game, model):
+        step = tried(game, model, progress, raw)
+        if step is None or step.objections or step.test is None:
+            continue
+        kind = next(iter(raw))
+        left = moves_left(game, step.model, step.progress)
+        landing = getattr(step.test, "landing", None) or getattr(step.test, "top", None) or getattr(step.test, "foot", None)
+        cost = getattr(step.test, "cost", None)
+        yield {"leg": dict(raw), "kind": "climb" if kind == "descend" else kind, "from": list(step.model.at),
+               "landing": list(landing) if landing else None, "used": snap(step.progress.used),
+               "left": snap(left - cost) if cost is not None and affords(left, cost) else None,
+               "odds": ODDS["climb" if kind == "descend" else kind]}
+
+
+def tried(game: Game, model: Model, progress: Progress, raw: Mapping[str, Any]) -> Step | None:
+    """A single leg judged from where a model is."""
+    from marchwarden.systems.middle_earth.legs import read_legs
+
+    legs: tuple[Leg, ...] = read_legs([dict(raw)])
+    return legs[0].step(game, model, progress)

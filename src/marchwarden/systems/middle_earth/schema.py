@@ -1,0 +1,33 @@
+"""How Middle-earth battle files are read."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from marchwarden.systems.middle_earth.fighters import Allegiance, Fighter
+from marchwarden.systems.middle_earth.state import BattleState
+from marchwarden.systems.middle_earth.turn import PHASES
+from marchwarden.table.schema import Schema
+from marchwarden.table.table import Table
+
+
+def complete(table: Table, more: Mapping[str, Any]) -> Table:
+    """A table just read, with Middle-earth's own part."""
+    return table.but(state=BattleState())
+
+
+def check(table: Table) -> Iterable[tuple[str, str]]:
+    """What fits no rule in a table just read: (path, fault)."""
+    for index, model in enumerate(table.models.values()):
+        for name in model.traits.engaged_with:
+            other = table.models.get(name)
+            if other is None:
+                yield f"models[{index}].engaged_with", f"no model called {name!r}"
+            elif model.id not in other.traits.engaged_with:
+                yield f"models[{index}].engaged_with", f"{name} is not engaged with {model.id} in turn"
+            elif other.side == model.side:
+                yield f"models[{index}].engaged_with", f"{name} is on the same side"
+
+
+SCHEMA = Schema(Fighter, Allegiance, plain={"height": 1.6, "base_mm": 25.0}, phases=("move", "priority", "shoot", "fight", "end"),
+                complete=complete, check=check)
+_ = PHASES
