@@ -12,20 +12,26 @@ using namespace marchwarden;
 
 namespace {
 
-// A sequence seen as a fast array of borrowed items.
+// A sequence seen as a fast array of borrowed items; named tuples are not copied.
 class Row {
 public:
-    explicit Row(nb::handle from) : held_(PySequence_Fast(from.ptr(), "a sequence is needed")) {
+    explicit Row(nb::handle from) : held_(from.ptr()) {
+        if (PyTuple_Check(held_) || PyList_CheckExact(held_))
+            Py_INCREF(held_);
+        else
+            held_ = PySequence_Fast(held_, "a sequence is needed");
         if (!held_) throw nb::python_error();
+        items_ = PySequence_Fast_ITEMS(held_);
+        size_ = static_cast<size_t>(PySequence_Fast_GET_SIZE(held_));
     }
     ~Row() { Py_DECREF(held_); }
     Row(const Row&) = delete;
     Row& operator=(const Row&) = delete;
 
-    size_t size() const { return static_cast<size_t>(PySequence_Fast_GET_SIZE(held_)); }
+    size_t size() const { return size_; }
     nb::handle operator[](size_t k) const {
-        if (k >= size()) throw nb::index_error("too few items");
-        return PySequence_Fast_GET_ITEM(held_, k);
+        if (k >= size_) throw nb::index_error("too few items");
+        return items_[k];
     }
     double number(size_t k) const {
         const double value = PyFloat_AsDouble((*this)[k].ptr());
@@ -36,6 +42,8 @@ public:
 
 private:
     PyObject* held_;
+    PyObject** items_;
+    size_t size_;
 };
 
 Piece piece_of(nb::handle from) {
@@ -97,6 +105,28 @@ std::shared_ptr<World> world_of(double radius, nb::handle blockers, nb::handle r
         world->y1 = box.number(3) - world->reach;
     }
     return world;
+}
+
+// Points from a sequence of pairs, or from a buffer of float64 with two columns.
+std::vector<Point> points_of(nb::handle from) {
+    std::vector<Point> points;
+    if (PyObject_CheckBuffer(from.ptr())) {
+        Py_buffer view;
+        if (PyObject_GetBuffer(from.ptr(), &view, PyBUF_ND | PyBUF_FORMAT | PyBUF_C_CONTIGUOUS) != 0)
+            throw nb::python_error();
+        const bool fits = view.ndim == 2 && view.shape[1] == 2 && view.format && std::strcmp(view.format, "d") == 0;
+        if (fits) {
+            const double* data = static_cast<const double*>(view.buf);
+            for (Py_ssize_t k = 0; k < view.shape[0]; ++k) points.push_back({data[2 * k], data[2 * k + 1]});
+        }
+        PyBuffer_Release(&view);
+        if (!fits) throw nb::value_error("a buffer of points has two columns of float64");
+        return points;
+    }
+    const Row row(from);
+    points.reserve(row.size());
+    for (size_t k = 0; k < row.size(); ++k) points.push_back(Row(row[k]).point());
+    return points;
 }
 
 nb::list indices(const std::vector<int>& from) {
@@ -185,13 +215,13 @@ NB_MODULE(_kernels, m) {
         .def("blocked_by", [](const World& w, double x, double y, double gap) { return indices(w.blocked_by({x, y}, gap)); },
              nb::arg("x"), nb::arg("y"), nb::arg("gap") = 0.0)
         .def("walk", [](const World& w, nb::handle path) { return walked(w, path_of(path)); })
-        .def("walk_points", [](const World& w, nb::handle points) {
-            const Row row(points);
+        .def("walk_points", [](const World& w, nb::handle from) {
+            const std::vector<Point> points = points_of(from);
             std::vector<Piece> path;
-            for (size_t k = 0; k + 1 < row.size(); ++k)
-                path.push_back(Piece::edge(Row(row[k]).point(), Row(row[k + 1]).point()));
+            for (size_t k = 0; k + 1 < points.size(); ++k) path.push_back(Piece::edge(points[k], points[k + 1]));
             return walked(w, path);
         })
+        .def("is_clear", [](const World& w, nb::handle points) { return w.is_clear(points_of(points)); })
         .def("search", [](std::shared_ptr<World> w, double x, double y, double budget, nb::handle goals) {
             Search search(w, {x, y}, budget, goals_of(goals));
             return found(search.best());

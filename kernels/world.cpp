@@ -58,9 +58,74 @@ void World::add(Grown shape, Kind kind, bool exempt) {
         spared.push_back(shape);
     else
         (kind == Kind::solid ? walls : kind == Kind::zone ? zones : membranes).push_back(shape.index);
+    cx.push_back(shape.around.x);
+    cy.push_back(shape.around.y);
+    cr.push_back(shape.around.r);
     is_spared.push_back(open);
     kinds.push_back(kind);
     shapes.push_back(std::move(shape));
+}
+
+namespace {
+
+struct Box {
+    double x0 = FOREVER, y0 = FOREVER, x1 = -FOREVER, y1 = -FOREVER;
+
+    void take(Point p, double r) {
+        x0 = std::min(x0, p.x - r);
+        y0 = std::min(y0, p.y - r);
+        x1 = std::max(x1, p.x + r);
+        y1 = std::max(y1, p.y + r);
+    }
+    template <class Use>
+    void each_near(const World& world, double more, Use use) const {
+        const double mx = (x0 + x1) / 2, my = (y0 + y1) / 2, hx = (x1 - x0) / 2 + more, hy = (y1 - y0) / 2 + more;
+        const size_t count = world.cx.size();
+        const double *cx = world.cx.data(), *cy = world.cy.data(), *cr = world.cr.data();
+        for (size_t k = 0; k < count; ++k)
+            if (std::fabs(cx[k] - mx) < hx + cr[k] && std::fabs(cy[k] - my) < hy + cr[k]) use(static_cast<int>(k));
+    }
+};
+
+}  // namespace
+
+// The shapes whose circles come near the box around a path.
+void World::near(const std::vector<Piece>& path, double more, std::vector<int>& out) const {
+    Box box;
+    for (const Piece& piece : path) {
+        if (piece.bend) box.take(piece.centre, piece.r);
+        box.take(piece.from, 0);
+        box.take(piece.to, 0);
+    }
+    box.each_near(*this, more, [&](int k) { out.push_back(k); });
+}
+
+// Whether straight legs overlap nothing: the quick form of `walk`.
+bool World::is_clear(const std::vector<Point>& points) const {
+    Box box;
+    double gone = 0;
+    for (size_t k = 0; k < points.size(); ++k) {
+        if (!on_board(points[k])) return false;
+        box.take(points[k], 0);
+        if (k) gone += std::fabs(points[k].x - points[k - 1].x) + std::fabs(points[k].y - points[k - 1].y);
+    }
+    bool clear = true, walk_it = false;
+    box.each_near(*this, 0, [&](int k) {
+        if (!clear || is_spared[k]) return;
+        const Grown& shape = shapes[k];
+        bool meets = shape.outline && shape.holds(points[0]);
+        for (size_t n = 0; n + 1 < points.size() && !meets; ++n) meets = !shape.keeps_off({points[n], points[n + 1]});
+        if (!meets) return;
+        if (kinds[k] == Kind::membrane || (kinds[k] == Kind::zone && !spared.empty()))
+            walk_it = true;
+        else
+            clear = false;
+    });
+    if (gone == 0) return true;
+    if (!clear || !walk_it) return clear;
+    std::vector<Piece> path;
+    for (size_t n = 0; n + 1 < points.size(); ++n) path.push_back(Piece::edge(points[n], points[n + 1]));
+    return walk(path).faults.empty();
 }
 
 bool World::spares(Point p) const {
@@ -152,7 +217,9 @@ Walk World::walk(const std::vector<Piece>& path) const {
         gone += piece.span;
     }
     const std::vector<Grown> none;
-    for (size_t k = 0; k < shapes.size(); ++k) {
+    std::vector<int> candidates;
+    near(path, 2 * TAU, candidates);
+    for (int k : candidates) {
         const bool solid = kinds[k] == Kind::solid;
         const double touch = solid ? 2 * TAU : 0.0;
         Circle near = shapes[k].around;
@@ -164,13 +231,13 @@ Walk World::walk(const std::vector<Piece>& path) const {
         if (!meets) continue;
         const std::vector<Stay> first = stays(path, begins, shapes[k].grown(touch), none);
         if (first.empty()) continue;
-        walk.met.push_back({static_cast<int>(k), first[0].first});
+        walk.met.push_back({k, first[0].first});
         if (is_spared[k] || gone == 0) continue;
         const std::vector<Stay> inside = stays(path, begins, shapes[k], solid ? none : spared);
         for (const Stay& stay : inside) {
             if (kinds[k] == Kind::membrane && !(stay.first > 0)) continue;
             walk.faults.push_back(
-                fault(static_cast<int>(k), path, begins, stay, [&](Point p) { return shapes[k].depth(p); }));
+                fault(k, path, begins, stay, [&](Point p) { return shapes[k].depth(p); }));
             break;
         }
     }

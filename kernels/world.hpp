@@ -48,7 +48,11 @@ struct World {
     bool bounded = false;
     double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 
+    std::vector<double> cx, cy, cr;  // the circles around the shapes, side by side for quick looks
+
     void add(Grown shape, Kind kind, bool exempt);
+    void near(const std::vector<Piece>& path, double more, std::vector<int>& out) const;
+    bool is_clear(const std::vector<Point>& points) const;
 
     bool on_board(Point p) const { return !bounded || (x0 <= p.x && p.x <= x1 && y0 <= p.y && p.y <= y1); }
     bool spares(Point p) const;

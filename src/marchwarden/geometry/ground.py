@@ -119,6 +119,13 @@ class Ground:
         """Judge straight legs from point to point."""
         return self._walked(self.world.walk_points(points))
 
+    def is_clear(self, points: Sequence[Point]) -> bool:
+        """Whether straight legs from point to point overlap nothing: `walk` without the reasons.
+
+        `points` may also be a buffer of float64 with two columns.
+        """
+        return self.world.is_clear(points)
+
     def walk_route(self, route: "Route | Path") -> Walk:
         """Judge a path of straight lines and arcs."""
         pieces = route.pieces if isinstance(route, Route) else route

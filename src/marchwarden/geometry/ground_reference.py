@@ -83,6 +83,10 @@ class World:
     def walk_points(self, points: Sequence[Point]) -> tuple:
         return self.walk(straight(points))
 
+    def is_clear(self, points: Sequence[Point]) -> bool:
+        """Whether straight legs overlap nothing."""
+        return not self.walk(straight(points))[1]
+
     def walk(self, path: Path) -> tuple:
         """Judge a path: (length and cost of each piece, faults, rough stretches, what was met and where)."""
         legs = [(length_of(piece), self.cost_of(piece)) for piece in path]
