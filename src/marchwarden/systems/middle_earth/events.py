@@ -86,7 +86,7 @@ class Hit(Event, frozen=True, tag="hit"):
 
     model: str
     strength: int
-    count: int = 1
+    count: int
     cause: str = ""
 
 

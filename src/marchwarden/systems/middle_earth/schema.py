@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from marchwarden.systems.middle_earth.fighters import Allegiance, Fighter
+import msgspec
+
+from marchwarden.systems.middle_earth.fighters import Allegiance, Fighter, Mount
 from marchwarden.systems.middle_earth.state import BattleState
 from marchwarden.systems.middle_earth.turn import PHASES
 from marchwarden.table.schema import Schema
@@ -11,8 +13,21 @@ from marchwarden.table.table import Table
 
 
 def complete(table: Table, more: Mapping[str, Any]) -> Table:
-    """A table just read, with Middle-earth's own part."""
-    return table.but(state=BattleState())
+    """A table just read, with Middle-earth's own part, and every store as full as it is printed."""
+    models = {name: model.but(**stores(model.traits), mount=mounted(model.traits.mount))
+              for name, model in table.models.items()}
+    return table.but(state=BattleState(), models=models)
+
+
+def stores(owner: Fighter | Mount) -> dict[str, int]:
+    """The wounds and points a model or mount has left, as printed where the file does not say."""
+    kinds = ("wounds", "might", "will", "fate")
+    return {f"{kind}_left": getattr(owner, kind) for kind in kinds if getattr(owner, f"{kind}_left") is None}
+
+
+def mounted(mount: Mount | None) -> Mount | None:
+    """A mount with its own stores filled."""
+    return None if mount is None else msgspec.structs.replace(mount, **stores(mount))
 
 
 def check(table: Table) -> Iterable[tuple[str, str]]:
