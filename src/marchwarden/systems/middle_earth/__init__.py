@@ -10,6 +10,7 @@ from marchwarden.systems.middle_earth.options import OPTIONS
 from marchwarden.systems.middle_earth.phases import sequence
 from marchwarden.systems.middle_earth.pushing import Push
 from marchwarden.systems.middle_earth.reach import reach
+from marchwarden.systems.middle_earth.rulings import slain_by_ruling
 from marchwarden.systems.middle_earth.schema import SCHEMA
 from marchwarden.systems.middle_earth.suggest import move_orders
 
@@ -24,5 +25,6 @@ MIDDLE_EARTH = Rulebook(
     suggest=move_orders,
     options=OPTIONS,
     offers=(spend_points,),
+    replacements=(slain_by_ruling,),
     packages=("marchwarden.systems.middle_earth",),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from marchwarden.flow.citations import enforces
 from marchwarden.geometry.bases import base_gap
-from marchwarden.geometry.ground import Circle, Ground, Outline
+from marchwarden.geometry.ground import Blocker, Circle, Outline
 from marchwarden.geometry.lengths import within
 from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
 from marchwarden.systems.middle_earth.standing import LEVEL, elevation, enemies, has_zone
@@ -40,9 +40,8 @@ def zones_around(table: Table, model: Model) -> tuple[Leaving, ...]:
 
 
 def holds_base(table: Table, owner: Model, model: Model) -> bool:
-    """Whether any part of a base lies in a model's zone."""
-    from marchwarden.geometry.ground import Blocker
-
+    """Whether any part of a base that is near enough lies in a model's zone."""
     zone = zone_outline(table, owner)
-    ground: Ground = grown_for(model, [Blocker("zone", zone, "zone")], (), None, None, frozenset(), ())
-    return not ground.free(model.at)
+    if isinstance(zone, Circle):
+        return True
+    return not grown_for(model, [Blocker("zone", zone, "zone")]).free(model.at)

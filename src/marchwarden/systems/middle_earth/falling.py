@@ -61,5 +61,5 @@ def clear_place(game: Game, fallen: Model) -> Point:
     solid, _ = terrain_of(table.terrain, fallen.height, level, frozenset())
     bodies = [Blocker(f"model:{other.id}", body_shape(other, SMALL_GAP)) for other in near]
     board = (0.0, 0.0, table.board.width, table.board.depth)
-    place = grown_for(fallen, [*solid, *bodies], (), board, None, frozenset(), ()).nearest_free(fallen.at)
+    place = grown_for(fallen, [*solid, *bodies], (), board).nearest_free(fallen.at)
     return (snap(place[0]), snap(place[1]))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
-from marchwarden.geometry.bases import Round, base_gap
+from marchwarden.geometry.bases import Round, base_gap, reach_radius
 from marchwarden.geometry.ground import Blocker, Circle, Ground, Outline, Rough, polygon, wall
 from marchwarden.geometry.lengths import TAU
 from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
@@ -66,23 +66,21 @@ def ground_of(game: Game, model: Model, progress: Progress, purpose: Purpose = W
 
 def _build(game: Game, model: Model, progress: Progress, purpose: Purpose, level: Footing) -> Ground:
     table = game.table
-    blockers, roughs = terrain_of(table.terrain, model.height, level, agreed_pieces(table, model))
-    blockers = list(blockers)
+    agreed = agreed_pieces(table, model)
+    barred, roughs = terrain_of(table.terrain, model.height, level, agreed)
+    blockers = list(barred)
     if purpose.bodies:
         blockers += bodies_of(table, model, progress, purpose, level)
     if purpose.zones:
         blockers += zones_of(table, model, progress, purpose, level)
-    return grown_for(model, blockers, roughs, board_of(table, model, progress), TARGET if purpose.targets else None,
-                     agreed_pieces(table, model), table.terrain)
+    narrow = [Blocker(f"terrain:{piece.id}", outline_of(piece)) for piece in table.terrain if piece.id in agreed]
+    return grown_for(model, blockers, roughs, board_of(table, model, progress), TARGET if purpose.targets else None, narrow)
 
 
 @enforces("me.board.edge")
 def board_of(table: Table, model: Model, progress: Progress) -> tuple[float, float, float, float]:
     """The rectangle the base stays on; an arriving base may still lie across the edge it comes from."""
-    width, depth, far = table.board.width, table.board.depth, 2 * max(1.0, model.height)
-    arriving = progress.arriving
-    from marchwarden.geometry.bases import reach_radius
-
+    width, depth, arriving = table.board.width, table.board.depth, progress.arriving
     far = reach_radius(model.base) + STEP
     return (-far if arriving == "west" else 0.0, -far if arriving == "south" else 0.0,
             width + far if arriving == "east" else width, depth + far if arriving == "north" else depth)

@@ -10,6 +10,7 @@ from marchwarden.geometry.bases import Round, base_gap
 from marchwarden.geometry.ground import Circle, Ground, Walk
 from marchwarden.geometry.lengths import TAU, affords, snap, within
 from marchwarden.geometry.trends import first_fall
+from marchwarden.systems.middle_earth.bodies import grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
 from marchwarden.systems.middle_earth.events import Walked
 from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of, stepped_over
@@ -113,10 +114,7 @@ def still_inside(table: Table, model: Model, owner: str) -> bool:
 
 def wholly_on_board(table: Table, model: Model) -> bool:
     """Whether no part of a base lies across the edge."""
-    from marchwarden.systems.middle_earth.bodies import grown_for
-
-    ground = grown_for(model, (), (), (0.0, 0.0, table.board.width, table.board.depth), None, frozenset(), ())
-    return ground.free(model.at)
+    return grown_for(model, (), (), (0.0, 0.0, table.board.width, table.board.depth)).free(model.at)
 
 
 @enforces("me.obstacle.stride")
