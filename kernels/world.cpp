@@ -262,6 +262,7 @@ Walk World::walk(const std::vector<Piece>& path) const {
                      [](const Meeting& a, const Meeting& b) { return a.along < b.along; });
     bool goes_on = false;
     for (size_t k = 0; !roughs.empty() && k < path.size(); ++k) {
+        if (path[k].span == 0) continue;
         std::vector<RoughSpan> here = rough_spans(path[k]);
         const bool ends = !here.empty() && here.back().last == path[k].span;
         for (RoughSpan& span : here) {

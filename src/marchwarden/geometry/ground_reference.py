@@ -164,6 +164,8 @@ class World:
         spans: list[RoughSpan] = []
         goes_on = False
         for k, piece in enumerate(path):
+            if length_of(piece) == 0.0:
+                continue
             here = self.rough_spans(piece) if self.roughs else []
             for a, b, factor, areas in here:
                 if goes_on and a == 0.0 and spans[-1][3] == areas:
