@@ -3,7 +3,7 @@
 import math
 from typing import NamedTuple
 
-from marchwarden.geometry.pieces import Path, Piece, beginning, ending, length_of, part, place_on
+from marchwarden.geometry.pieces import Path, Piece, beginning, ending, heading, length_of, part, place_on
 from marchwarden.geometry.shapes import Edge, Point
 
 
@@ -43,7 +43,8 @@ class Route(NamedTuple):
             if len(piece) == 5:
                 places += _round_outside(piece, sag)
             following = self.pieces[k + 1] if k + 1 < len(self.pieces) else None
-            if following is None or len(piece) == len(following) or _short(piece) or _short(following):
+            if following is None or len(piece) == len(following) or _short(piece) or _short(following) or \
+                    _breaks(piece, following):
                 places.append(ending(piece))
         return tuple(place for k, place in enumerate(places) if k == 0 or place != places[k - 1])
 
@@ -87,6 +88,12 @@ def resting(at: Point) -> Route:
 def _short(piece: Piece) -> bool:
     """A straight line too short for its direction to survive rounding."""
     return isinstance(piece, Edge) and length_of(piece) < 1e-2
+
+
+def _breaks(piece: Piece, following: Piece) -> bool:
+    """Whether the direction of travel changes between two pieces: where a zone is entered that spares from others."""
+    turn = heading(following, at_end=False) - heading(piece, at_end=True)
+    return abs(math.remainder(turn, math.tau)) > 1e-5
 
 
 def _round_outside(bend: Piece, sag: float) -> list[Point]:
