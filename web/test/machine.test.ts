@@ -49,7 +49,7 @@ describe('drags', () => {
     const near = run([point('down', [50, 50], mine('a')), point('move', [52, 50])]);
     expect(near.did).toEqual([]);
     const far = run([point('down', [50, 50], mine('a')), point('move', [54, 50])]);
-    expect(far.did).toEqual([{ do: 'grab', id: 'a' }, { do: 'tip', at: [5.4, 5], over: null }]);
+    expect(far.did).toEqual([{ do: 'grab', id: 'a' }, { do: 'tip', at: [5.4, 5], over: null, grip: [5, 5] }]);
   });
   it('of a model end in a release, which commits only when asked to', () => {
     const drag = [point('down', [50, 50], mine('a')), point('move', [90, 50]), point('up', [90, 50])];
@@ -58,7 +58,7 @@ describe('drags', () => {
   });
   it('onto an enemy say so', () => {
     const { did } = run([point('down', [50, 50], mine('a')), point('move', [90, 50], theirs('e'))]);
-    expect(did.at(-1)).toEqual({ do: 'tip', at: [9, 5], over: 'e' });
+    expect(did.at(-1)).toEqual({ do: 'tip', at: [9, 5], over: 'e', grip: [5, 5] });
   });
   it('of an enemy move the table instead', () => {
     const { did } = run([point('down', [50, 50], theirs('e')), point('move', [90, 50]), point('move', [95, 50])]);

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyPlan, orderOf, type Plan } from '../src/play/orders';
+import { pull } from '../src/play/wheel';
 import { scenery } from '../src/play/read';
 import { readReach } from '../src/play/reach';
 import { patched } from '../src/wire/patch';
@@ -73,4 +74,19 @@ it('addresses say which screen, and a position survives being packed into one', 
   expect(readAddress('#rules=bushido/bu.walk')).toEqual({ screen: 'rules', ruleset: 'bushido', clause: 'bu.walk' });
   const text = 'marchwarden: 1\ntitle: Fjørd ⚔\n'.repeat(20);
   expect(await unpacked(await packed(text))).toBe(text);
+});
+
+describe('pulling a ranked unit', () => {
+  const block = { anchor: [10, 10] as [number, number], facing: 90, width: 5 };
+  it('ahead goes forward, behind goes backward', () => {
+    expect(pull(block, [10.1, 13.04])).toEqual([{ forward: 3 }]);
+    expect(pull(block, [10, 8])).toEqual([{ backward: 2 }]);
+    expect(pull(block, [10, 10])).toEqual([]);
+  });
+  it('aside wheels about that front corner, then goes on', () => {
+    // The left front corner is at (7.5, 10); a quarter wheel carries the middle of the front to (7.5, 12.5).
+    expect(pull(block, [7.5, 12.5])).toEqual([{ wheel: 'left', by: 90 }]);
+    expect(pull(block, [12.5, 12.5])).toEqual([{ wheel: 'right', by: 90 }]);
+    expect(pull(block, [5.5, 12.5])).toEqual([{ wheel: 'left', by: 90 }, { forward: 2 }]);
+  });
 });

@@ -41,7 +41,7 @@ export type Intention =
   | { do: 'select'; id: string }
   | { do: 'deselect' }
   | { do: 'grab'; id: string }
-  | { do: 'tip'; at: Point; over: string | null }
+  | { do: 'tip'; at: Point; over: string | null; grip: Point | null }
   | { do: 'release'; at: Point; over: string | null }
   | { do: 'extend'; at: Point }
   | { do: 'charge'; target: string }
@@ -59,7 +59,7 @@ export type Intention =
 export type State =
   | { at: 'rest' }
   | { at: 'pressed'; id: number; button: number; screen: Point; world: Point; over: Thing; ctrl: boolean; touch: boolean }
-  | { at: 'moving'; id: number; model: string; last: Point }
+  | { at: 'moving'; id: number; model: string; last: Point; grip: Point }
   | { at: 'waypoint'; id: number; index: number }
   | { at: 'turning'; id: number }
   | { at: 'touching'; id: number }
@@ -108,7 +108,7 @@ function moved(state: State, input: Pointing, context: Context): Step {
       if (distance(state.screen, input.screen) < (state.touch ? DRAG_AFTER_TOUCH : DRAG_AFTER)) return [state, []];
       return begun(state, input);
     case 'moving':
-      return [{ ...state, last: input.screen }, [{ do: 'tip', at: input.world, over: modelUnder(input, state.model) }]];
+      return [{ ...state, last: input.screen }, [{ do: 'tip', at: input.world, over: modelUnder(input, state.model), grip: state.grip }]];
     case 'waypoint':
       return [state, [{ do: 'shift-waypoint', index: state.index, at: input.world }]];
     case 'turning':
@@ -132,8 +132,8 @@ function begun(pressed: Extract<State, { at: 'pressed' }>, input: Pointing): Ste
     case 'model':
       if (!over.mine) return [{ at: 'panning', id, last: input.screen }, []];
       return [
-        { at: 'moving', id, model: over.id, last: input.screen },
-        [{ do: 'grab', id: over.id }, { do: 'tip', at, over: under === over.id ? null : under }],
+        { at: 'moving', id, model: over.id, last: input.screen, grip: pressed.world },
+        [{ do: 'grab', id: over.id }, { do: 'tip', at, over: under === over.id ? null : under, grip: pressed.world }],
       ];
     case 'waypoint':
       return [{ at: 'waypoint', id, index: over.index }, [{ do: 'shift-waypoint', index: over.index, at }]];

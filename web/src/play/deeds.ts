@@ -1,6 +1,7 @@
 /** Orders of a model that need no place on the table, from what the server offers. */
 import type { Deed, Order } from '../wire/protocol';
 import type { Reach } from './reach';
+import { verbOf } from '../text/wording';
 
 const PLACED = new Set(['go', 'move', 'charge', 'crawl', 'jump', 'leap', 'climb', 'descend', 'ladder', 'enter']);
 const BARE = new Set(['end', 'forego', 'shoot', 'fight', 'declare', 'shout', 'withdraw', 'pass', 'roll', 'agree', 'strike']);
@@ -13,7 +14,7 @@ export function deedsOf(id: string, reach: Reach | null, offers: readonly Order[
 }
 
 function isBare(order: Order, id: string): boolean {
-  const verb = Object.keys(order)[0] ?? '';
+  const verb = verbOf(order);
   if (BARE.has(verb)) return order[verb] === id || order.model === id;
   const legs = order.legs as Order[] | undefined;
   if (!legs || order[verb] !== id) return false;
@@ -21,7 +22,7 @@ function isBare(order: Order, id: string): boolean {
 }
 
 function labelOf(order: Order): string {
-  const verb = Object.keys(order)[0] ?? '';
+  const verb = verbOf(order);
   const legs = order.legs as Order[] | undefined;
   if (legs?.length) return legs.map((leg) => legLabel(leg)).join(', then ');
   if (legs) return order.shout ? `shout ${String(order.shout).replace(/-/g, ' ')}` : 'do nothing';

@@ -3,31 +3,19 @@
  * Mouse, finger, keyboard and typed words all come through here, and nothing leaves before `commit`.
  */
 import { clamped, contains, type Region } from '../geometry/region';
-import { distance, pathLength, polar, rounded, snapped, type Point } from '../geometry/points';
+import { distance, polar, rounded, snapped, type Point } from '../geometry/points';
 import { nextTowards, reachOf } from '../geometry/hits';
 import type { Thing } from '../input/machine';
 import type { Beyond, Charge, Deed, Order, Verdict } from '../wire/protocol';
 import type { Result } from '../wire/connection';
 import type { Game } from './game.svelte';
+import { objectionsOf } from './objections';
 import { emptyPlan, isEmpty, orderOf, type Plan } from './orders';
 import { readReach, type Reach } from './reach';
 import { Looking } from './view.svelte';
-import type { Token } from './read';
-
-/** "2 + 2 × 2 = 6" where a stretch costs more than its length, else the cost alone. */
-function sum(verdict: Verdict): string {
-  const total = String(Number((verdict.cost ?? 0).toFixed(2)));
-  const stretches = verdict.stretches ?? [];
-  if (!stretches.some((one) => one.factor !== 1)) return total;
-  const parts = stretches.map(({ length, factor }) => (factor === 1 ? length.toFixed(1) : `${factor} × ${length.toFixed(1)}`));
-  return `${parts.join(' + ')} = ${total}`;
-}
-
-function missing(verdict: Verdict): string {
-  const { limit, value } = verdict.objections?.[0] ?? verdict;
-  if (typeof limit !== 'number' || typeof value !== 'number') return '';
-  return `(${Number(Math.abs(value - limit).toFixed(2))}" ${value > limit ? 'too much' : 'short'})`;
-}
+import { billOf, endOf, wayOf, type End, type Judged } from './drawn';
+import { ranked, type Token } from './read';
+import { pull } from './wheel';
 
 export class Desk {
   readonly looking = new Looking();
@@ -138,7 +126,7 @@ export class Desk {
   }
 
   /** The tip of the planned move: where the base will stand, kept within what can be reached. */
-  tip(at: Point, options: { grain?: number; over?: string | null } = {}): void {
+  tip(at: Point, options: { grain?: number; over?: string | null; grip?: Point } = {}): void {
     const plan = this.begin();
     if (!plan) return;
     const enemy = options.over ? this.find(options.over) : null;
@@ -147,7 +135,14 @@ export class Desk {
       return this.change({ ...plan, tip: null, targets: [enemy.id], test: null, deed: null });
     }
     const grain = options.grain ?? this.looking.grain;
-    const wished = this.#relative(snapped(at, grain));
+    if (this.token && ranked(this.token)) {
+      const { base, anchor, facing } = this.token;
+      const width = base.shape === 'square' ? base.width : 1;
+      const grip = options.grip ?? anchor;
+      const pulled: Point = [anchor[0] + at[0] - grip[0], anchor[1] + at[1] - grip[1]];
+      return this.change({ ...plan, does: pull({ anchor, facing, width }, pulled), tip: null, targets: [], deed: null });
+    }
+    const wished = snapped(at, grain);
     const test = this.#testAt(wished);
     const tip = test || plan.test ? wished : this.#kept(wished, plan);
     this.change({ ...plan, tip, targets: [], contact: null, test: test ?? null, deed: null });
@@ -187,7 +182,7 @@ export class Desk {
 
   /** Gives up the part of the plan the referee objects to: the nearest legal place takes its stead. */
   trim(): void {
-    const objection = this.verdict?.objections?.[0] ?? this.verdict;
+    const objection = this.verdict && objectionsOf(this.verdict)[0];
     if (!this.plan || !objection || this.verdict?.legal) return;
     if (objection.nearest) this.change({ ...this.plan, tip: objection.nearest, targets: [], contact: null, test: null });
     else this.back();
@@ -334,40 +329,26 @@ export class Desk {
 
   /** The enemy whose zone the plan enters and that must therefore be charged. */
   get mustCharge(): string | null {
-    return (!this.verdict?.legal && this.settled && this.verdict?.because_of) || null;
+    const because = this.settled && this.verdict && !this.verdict.legal ? objectionsOf(this.verdict)[0]?.because_of : null;
+    const other = this.find(because ?? null);
+    return other && this.token && other.side !== this.token.side ? other.id : null;
   }
 
-  /** The way as the referee takes it, else as it was drawn. */
+  get #judged(): Judged | null {
+    return this.plan && { plan: this.plan, verdict: this.verdict, settled: this.settled, charges: this.charges };
+  }
+
   way(): Point[] {
-    const plan = this.plan;
-    if (!plan) return [];
-    const walked = (this.verdict?.events ?? []).filter((event) => event.path && event.path.length > 1).flatMap((event) => event.path!);
-    if (this.settled && this.verdict?.legal && walked.length) return walked;
-    const target = plan.targets.length && !plan.contact ? this.charges.find((one) => one.target === plan.targets[0]) : null;
-    const end = plan.contact ?? target?.contact ?? plan.test?.at ?? null;
-    return [plan.from, ...plan.waypoints, ...(plan.tip ? [plan.tip] : end ? [end] : [])];
+    return this.#judged ? wayOf(this.#judged) : [];
   }
 
   /** Where the base will stand when the plan is carried out. */
-  end(): { at: Point; facing: number } | null {
-    const [plan, token] = [this.plan, this.token];
-    if (!plan || !token) return null;
-    const placed = (this.verdict?.events ?? []).filter((event) => (event.model ?? event.unit) === token.id && event.to).at(-1);
-    const facing = plan.facing ?? (placed?.facing as number | undefined) ?? token.facing;
-    if (plan.tip) return { at: plan.tip, facing };
-    if (this.verdict?.legal && placed?.to) return { at: placed.to, facing };
-    const at = this.way().at(-1);
-    return at && !isEmpty(plan) ? { at, facing } : null;
+  end(): End | null {
+    return this.#judged && this.token ? endOf(this.#judged, this.token) : null;
   }
 
   bill(): string {
-    const plan = this.plan;
-    if (!plan || isEmpty(plan)) return '';
-    const allowed = `${Number((this.reach?.budget ?? this.budget).toFixed(2))}"`;
-    const verdict = this.verdict;
-    if (verdict?.legal && verdict.cost !== undefined) return `${sum(verdict)} / ${allowed}`;
-    const drawn = Number(pathLength(this.way()).toFixed(2));
-    return verdict && this.settled ? `${drawn} / ${allowed} ${missing(verdict)}`.trim() : `${drawn} / ${allowed}`;
+    return this.#judged ? billOf(this.#judged, this.budget) : '';
   }
 
   handles(): { at: Point; thing: Thing }[] {
@@ -437,18 +418,17 @@ export class Desk {
   }
 
   #testAt(at: Point): Beyond | undefined {
-    return this.reach?.beyond_tests?.find((test) => test.region && contains(test.region, at));
+    const near = this.token ? reachOf(this.token.base) : 0.5;
+    return this.reach?.beyond_tests.find(
+      (test) => (test.region && contains(test.region, at)) || (test.landing && distance(test.landing, at) <= near),
+    );
   }
 
   /** Within reach where the way is straight from the model; with waypoints the referee judges. */
   #kept(at: Point, plan: Plan): Point {
     if (plan.waypoints.length || !this.region.length) return at;
-    return clamped(this.region, at) ?? at;
-  }
-
-  /** Units are measured at the middle of their front, but are picked up by the middle of the block. */
-  #relative(at: Point): Point {
-    return at;
+    const kept = clamped(this.region, at) ?? at;
+    return snapped(kept, 0.0001);
   }
 
   #orDrop(plan: Plan): void {

@@ -59,6 +59,13 @@ export class Game {
     return side?.name || id.charAt(0).toUpperCase() + id.slice(1);
   }
 
+  /** Who did something: a seat by its player's name or its sides. */
+  actor(id: string): string {
+    const seat = this.seats.find((one) => one.seat === id);
+    if (!seat) return '';
+    return seat.name || seat.sides.map((side) => this.sideName(side)).join(' and ');
+  }
+
   async play(order: Order): Promise<Result> {
     return this.#counted(this.connection.command(order));
   }

@@ -49,21 +49,38 @@ export function regionOf(shape: unknown): Region {
 }
 
 function readCharge(raw: Raw): Charge {
-  return { ...(raw as unknown as Charge), blocker: (raw.blocker ?? raw.blocked_by ?? raw.halted_by ?? null) as string | null };
+  return {
+    ...(raw as unknown as Charge),
+    blocker: (raw.blocker ?? raw.blocked_by ?? raw.halted_by ?? null) as string | null,
+    rule: (raw.rule ?? raw.clause ?? undefined) as string | undefined,
+    reason: (raw.reason ?? raw.because ?? undefined) as string | undefined,
+  };
 }
 
 /** The leg that tries a test, as an order names it. */
 function readBeyond(raw: Raw): Beyond {
   const kind = String(raw.kind ?? raw.test ?? '');
-  const piece = String(raw.piece ?? raw.terrain ?? raw[kind] ?? '');
-  const region = raw.region ?? raw.free;
+  const leg = (raw.leg as Order | undefined) ?? { [kind]: raw.piece };
   return {
-    ...(raw as unknown as Beyond),
     kind,
-    piece,
-    leg: (raw.leg as Order | undefined) ?? { [kind]: piece },
-    region: region ? (regionOf(region) as Beyond['region']) : undefined,
+    piece: String(raw.piece ?? Object.values(leg)[0] ?? ''),
+    leg,
+    at: (raw.at ?? raw.from) as Point | undefined,
+    landing: (raw.landing ?? null) as Point | null,
+    cost: (raw.cost ?? raw.used) as number | undefined,
+    region: raw.region ? (regionOf(raw.region) as Beyond['region']) : undefined,
+    outcomes: (raw.outcomes as Beyond['outcomes']) ?? outcomesOf((raw.odds ?? {}) as Record<string, number>),
   };
+}
+
+/** Outcomes as faces of one die, from the worst to the best: {fail: 1, success: 4, bound: 1} is 1, 2-5, 6. */
+function outcomesOf(odds: Record<string, number>): { roll: string; odds: number; effect: string }[] {
+  let face = 1;
+  return Object.entries(odds).map(([effect, faces]) => {
+    const roll = faces === 1 ? String(face) : `${face}-${face + faces - 1}`;
+    face += faces;
+    return { roll, odds: faces / 6, effect };
+  });
 }
 
 function modesOf(raw: Raw, free: Region, budget: number, charges: Charge[], at: Point): Mode[] {

@@ -100,6 +100,10 @@ function unitToken(row: ModelRow, position: Position, label: Map<string, string>
   return { ...shared(row, position, label), kind: 'unit', at: centre, base, unit: kept };
 }
 
+/** Whether it moves as a block, by manoeuvres rather than by any path. */
+export const ranked = (token: Token): boolean =>
+  token.kind === 'unit' && token.row.skirmish !== true && (token.row.kind ?? 'unit') !== 'character';
+
 export function blockOf(row: ModelRow): { base: Extract<Base, { shape: 'square' }>; centre: Point } {
   const size = row.base_mm ?? 25;
   const [width, depth] = (Array.isArray(size) ? size : [size, size]).map(inch);

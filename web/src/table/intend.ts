@@ -14,7 +14,7 @@ export function intend(desk: Desk, intention: Intention): void {
       desk.dragging = true;
       return;
     case 'tip':
-      return desk.tip(intention.at, { over: intention.over });
+      return desk.tip(intention.at, { over: intention.over, grip: intention.grip ?? undefined });
     case 'release':
       desk.dragging = false;
       return desk.released();

@@ -1,6 +1,7 @@
 /** A typed command carried out at the same desk as every drag; what is answered is what is read aloud. */
 import { distance, inches, polar, rounded } from '../geometry/points';
 import { contains } from '../geometry/region';
+import { possible, whyNot } from '../play/charges';
 import { deedsOf } from '../play/deeds';
 import { objectionsOf } from '../play/objections';
 import type { Desk } from '../play/desk.svelte';
@@ -25,7 +26,7 @@ export async function speak(desk: Desk, book: RulesetPage | null, spoken: Spoken
     case 'list':
       return list(desk, spoken.whom);
     case 'log':
-      return desk.game.log.slice(-spoken.count).map((line) => `${line.seq}: ${line.actor} ${entryWords(line, nameOf(desk))}`);
+      return desk.game.log.slice(-spoken.count).map((line) => `${line.seq}: ${desk.game.actor(line.actor)} ${entryWords(line, nameOf(desk))}`);
     case 'why':
       return why(desk);
     case 'undo':
@@ -128,8 +129,8 @@ function near(desk: Desk, token: Token, within: number): Answer {
 function charges(desk: Desk): Answer {
   return desk.charges.map((one) => {
     const name = nameOf(desk)(one.target);
-    if (one.short_by) return `${name}: ${inches(one.short_by)} short`;
-    return one.reason ? `${name}: no, ${one.reason}` : `${name}: can be charged${one.cost ? ` for ${inches(one.cost)}` : ''}`;
+    if (!possible(one)) return `${name}: no, ${whyNot(one, nameOf(desk))}`;
+    return `${name}: can be charged${one.cost ? ` for ${inches(one.cost)}` : ''}`;
   });
 }
 

@@ -40,9 +40,18 @@ export function answerWords(answer: Answerable, name: NameOf): string {
   return orderWords(answer.order, name);
 }
 
+const VERBS = [
+  'roll', 'activate', 'continue', 'walk', 'run', 'charge', 'unit', 'declare_charge', 'withdraw', 'pursue', 'forced', 'move', 'push', 'forego', 'end', 'declare',
+  'pass', 'agree', 'shoot', 'shout', 'fight', 'strike', 'back_away', 'spend', 'decline', 'answer', 'dice', 'undo', 'redo', 'adjust',
+];
+
+/** The key that says what kind of order it is; its place among the keys means nothing. */
+export const verbOf = (order: Order): string => VERBS.find((verb) => verb in order) ?? Object.keys(order)[0] ?? '';
+
 /** An order as a player would say it. */
 export function orderWords(order: Order, name: NameOf): string {
-  const [verb, who] = Object.entries(order)[0] ?? ['', ''];
+  const verb = verbOf(order);
+  const who = order[verb];
   if (verb === 'answer') return plainly(typeof who === 'string' ? nameOr(who, name) : String(who));
   if (verb === 'decline') return 'Decline';
   if (verb === 'spend') return spendWords(who, name);
@@ -65,13 +74,19 @@ function spendWords(spend: unknown, name: NameOf): string {
   return `${name(String(one?.model ?? ''))} spends ${points.join(' and ')}${die}`;
 }
 
+const LEGS = [
+  'move', 'go', 'charge', 'jump', 'leap', 'climb', 'descend', 'ladder', 'crawl', 'exit', 'enter', 'cast', 'stand', 'lie', 'forward', 'backward', 'wheel',
+  'backwards_wheel', 'turn', 'formation', 'pivot',
+];
+
 function legWords(leg: Order, name: NameOf): string {
-  const [verb, what] = Object.entries(leg)[0] ?? ['', ''];
+  const verb = LEGS.find((one) => one in leg) ?? Object.keys(leg)[0] ?? '';
+  const what = leg[verb];
   if (verb === 'move' || verb === 'crawl') return `${verb} to ${place((what as Point[]).at(-1) ?? [0, 0])}`;
   if (verb === 'go' || verb === 'enter') return `${verb} to ${place(what as Point)}`;
   if (verb === 'charge') return `charge ${(Array.isArray(what) ? what : [what]).map((id) => name(String(id))).join(' and ')}`;
   if (what === true) return verb;
-  const rest = Object.entries(leg).slice(1).filter(([, v]) => typeof v !== 'object').map(([k, v]) => `${k} ${String(v)}`);
+  const rest = Object.entries(leg).filter(([k, v]) => k !== verb && typeof v !== 'object').map(([k, v]) => `${k} ${String(v)}`);
   return [verb, typeof what === 'string' ? name(what).toLowerCase() : String(what), ...rest].join(' ');
 }
 
@@ -124,7 +139,7 @@ export function entryWords(entry: Entry, name: NameOf): string {
   if (kind === 'order' && body?.order) return orderWords(body.order, name);
   if (kind === 'undo') return `Took back line ${(body?.undone ?? []).join(', ')}`;
   const plain: Record<string, string> = {
-    created: 'The battle begins', sown: 'added to the dice', offer: `offers ${String(body?.kind ?? '')}`,
+    created: 'The battle begins', sown: 'The dice are agreed', sow: 'adds to the dice', offer: `offers ${String(body?.kind ?? '')}`,
     reply: body?.accept ? 'accepts the offer' : 'declines the offer', resigned: 'resigns', adjourned: 'Adjourned; the dice are revealed',
     revealed: 'The dice are revealed',
   };

@@ -148,6 +148,8 @@ export interface Beyond {
   at?: Point;
   cost?: number;
   leg?: Order;
+  /** Where the base lands when it goes well. */
+  landing?: Point | null;
   region?: Multi;
   outcomes?: Outcome[];
 }

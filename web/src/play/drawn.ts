@@ -1,0 +1,72 @@
+/** What is drawn of a plan: its way, where the base will stand, and the sum beside the tip. */
+import { pathLength, type Point } from '../geometry/points';
+import type { Charge, GameEvent, Verdict } from '../wire/protocol';
+import { objectionsOf } from './objections';
+import { isEmpty, type Plan } from './orders';
+import type { Token } from './read';
+
+/** A plan with what the referee says of it; `settled` when the word is of the plan as it is now. */
+export interface Judged {
+  plan: Plan;
+  verdict: Verdict | null;
+  settled: boolean;
+  charges: readonly Charge[];
+}
+
+const of = (event: GameEvent): string | undefined => event.model ?? event.unit;
+
+/** The way as the referee takes it, else as it was drawn. */
+export function wayOf({ plan, verdict, settled, charges }: Judged): Point[] {
+  const walked = (verdict?.events ?? []).filter((event) => of(event) === plan.id && event.path && event.path.length > 1);
+  if (settled && verdict?.legal && walked.length) return walked.flatMap((event) => event.path!);
+  const target = charges.find((one) => one.target === plan.targets[0]);
+  const end = plan.contact ?? target?.contact ?? plan.test?.at ?? null;
+  return [plan.from, ...plan.waypoints, ...(plan.tip ? [plan.tip] : end ? [end] : [])];
+}
+
+export interface End {
+  at: Point;
+  facing: number;
+  /** The unit's front there, where it changes. */
+  front: number | null;
+}
+
+export function endOf(judged: Judged, token: Token): End | null {
+  const { plan, verdict } = judged;
+  const placed = (verdict?.events ?? []).filter((event) => of(event) === token.id && event.to).at(-1);
+  const facing = plan.facing ?? (placed?.facing as number | null | undefined) ?? token.facing;
+  const front = (placed?.front as number | undefined) ?? null;
+  if (plan.tip && token.kind === 'model') return { at: plan.tip, facing, front };
+  if (verdict?.legal && placed?.to) return { at: placed.to, facing, front };
+  const at = wayOf(judged).at(-1);
+  return at && !isEmpty(plan) ? { at, facing, front } : null;
+}
+
+/** `used / allowed`, with the price of every stretch where they differ and what is missing when it is refused. */
+export function billOf(judged: Judged, budget: number): string {
+  const { plan, verdict, settled } = judged;
+  if (isEmpty(plan)) return '';
+  const allowed = `${Number(budget.toFixed(2))}"`;
+  if (verdict?.legal && verdict.cost !== undefined) return `${sum(verdict)} / ${allowed}`;
+  const drawn = Number(pathLength(wayOf(judged)).toFixed(2));
+  const lacking = verdict && settled ? missing(verdict) : '';
+  return `${drawn} / ${allowed} ${lacking}`.trim();
+}
+
+function sum(verdict: Verdict): string {
+  const total = String(Number((verdict.cost ?? 0).toFixed(2)));
+  const stretches = verdict.stretches ?? stretchesOf(verdict);
+  if (!stretches.some((one) => one.factor !== 1)) return total;
+  const parts = stretches.map(({ length, factor }) => (factor === 1 ? length.toFixed(1) : `${factor} × ${length.toFixed(1)}`));
+  return `${parts.join(' + ')} = ${total}`;
+}
+
+/** Stretches may stand with the events that walked them. */
+const stretchesOf = (verdict: Verdict): { length: number; factor: number }[] =>
+  (verdict.events ?? []).flatMap((event) => (event.stretches as { length: number; factor: number }[] | undefined) ?? []);
+
+function missing(verdict: Verdict): string {
+  const { limit, value } = objectionsOf(verdict)[0] ?? {};
+  if (typeof limit !== 'number' || typeof value !== 'number') return '';
+  return `(${Number(Math.abs(value - limit).toFixed(2))}" ${value > limit ? 'too much' : 'short'})`;
+}
