@@ -59,7 +59,8 @@ class Reach(msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The reach as other programs read it."""
-        shown = {"model": self.who, "budget": self.budget, "free": self.free, "charges": [dict(c) for c in self.charges],
+        shown = {"model": self.who, "budget": self.budget, "free": self.free,
+                 "charges": [dict(row) for row in self.charges],
                  "beyond_tests": [dict(row) for row in self.beyond_tests], **self.more}
         return dict(msgspec.to_builtins(shown))
 

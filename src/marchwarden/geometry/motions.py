@@ -1,8 +1,8 @@
 """Blocks that slide and swing: when along an exact motion a group of rectangles is near something.
 
 A motion is a `Slide` along a vector or a `Swing` about a pivot; a share of it runs from 0 to 1. Nothing is sampled:
-every share at which nearness can change (a corner crossing the line at the given distance from an edge) is computed, and
-between two such shares one test decides. Callers shrink the moving block by TAU once (`inset`); nothing here has a
+every share at which nearness can change (a corner crossing the line at the given distance from an edge) is computed,
+and between two such shares one test decides. Callers shrink the moving block by TAU once (`inset`); nothing here has a
 tolerance.
 """
 
@@ -219,3 +219,21 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
     one, two, three, four = side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)
     return one * two < 0 and three * four < 0
+
+
+def ring_around(points: Iterable[Point]) -> tuple[Point, ...]:
+    """The corners of the smallest convex outline round some points, turning left."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    return (*_chain(ordered), *_chain(ordered[::-1]))
+
+
+def _chain(run: Sequence[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for x, y in run:
+        while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (y - chain[-2][1]) <= \
+                (chain[-1][1] - chain[-2][1]) * (x - chain[-2][0]):
+            chain.pop()
+        chain.append((x, y))
+    return chain[:-1]

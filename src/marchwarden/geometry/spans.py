@@ -7,8 +7,16 @@ caller's, in the distance it asks for.
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from marchwarden.geometry.pieces import apart, beginning, circle_crossings, distance_to, ending, length_of, line_crossings
-from marchwarden.geometry.shapes import Circle, Edge, Outline
+from marchwarden.geometry.pieces import (
+    apart,
+    beginning,
+    circle_crossings,
+    distance_to,
+    ending,
+    length_of,
+    line_crossings,
+)
+from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline
 
 Point = tuple[float, float]
 Span = tuple[float, float]
@@ -111,15 +119,10 @@ def inside(shape: Outline, point: Point) -> bool:
     return abs(winding) > math.pi
 
 
-def _winding(piece: object, point: Point) -> float:
+def _winding(piece: Edge | Bend, point: Point) -> float:
     """By how much the direction from the point turns while going along a piece."""
-    corners: Iterable[Point]
-    if isinstance(piece, Edge):
-        corners = ((piece.ax, piece.ay), (piece.bx, piece.by))
-        return _turns(corners, point)
-    chord = _turns((beginning(piece), ending(piece)), point)  # type: ignore[arg-type]
-    cap = _in_cap(piece, point)
-    return chord + cap
+    chord = _turns((beginning(piece), ending(piece)), point)
+    return chord if isinstance(piece, Edge) else chord + _in_cap(piece, point)
 
 
 def _turns(corners: Iterable[Point], point: Point) -> float:
@@ -127,14 +130,14 @@ def _turns(corners: Iterable[Point], point: Point) -> float:
     return math.atan2(ax * by - ay * bx, ax * bx + ay * by)
 
 
-def _in_cap(bend: object, point: Point) -> float:
+def _in_cap(bend: Bend, point: Point) -> float:
     """A full turn more where the point lies between a bend and its chord."""
-    cx, cy, r, start, sweep = bend  # type: ignore[misc]
+    cx, cy, r, _, sweep = bend
     if math.dist((cx, cy), point) >= r:
         return 0.0
     if abs(sweep) >= math.tau - JOINED:
         return math.copysign(math.tau, sweep)
-    (ax, ay), (bx, by) = beginning(bend), ending(bend)  # type: ignore[arg-type]
+    (ax, ay), (bx, by) = beginning(bend), ending(bend)
     right_of_chord = (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) < 0
     if sweep > 0:
         return math.tau if right_of_chord else 0.0

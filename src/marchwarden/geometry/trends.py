@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.pieces import beginning, ending
 from marchwarden.geometry.shapes import Circle, Edge, Outline
 from marchwarden.geometry.spans import distance_from, straight_path
 
@@ -40,7 +41,7 @@ def _turning_points(edge: Edge, shape: Circle | Outline) -> Iterator[float]:
     if isinstance(shape, Circle):
         yield _closest(edge, (shape.x, shape.y))
         return
-    walls = [(piece[:2], piece[2:]) for piece in shape.pieces]  # terrain has straight edges only
+    walls = [(beginning(piece), ending(piece)) for piece in shape.pieces]  # terrain has straight edges only
     for start, end in walls:
         yield from _changes(edge, start, end)
     yield from _overtakings(edge, walls)

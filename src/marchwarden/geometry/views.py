@@ -61,11 +61,11 @@ def _crossing(one: Edge, other: Edge) -> Iterator[Point]:
 def _piece(at: Point, radius: float, first: float, last: float, walls: Sequence[Edge]) -> Edge | Bend:
     """What bounds the view between two directions where nothing changes."""
     middle = (first + last) / 2
-    hidden_by = min(((hit, index) for index, wall in enumerate(walls) if (hit := hit_distance(at, middle, wall)) < radius),
-                    default=None)
-    if hidden_by is None:
+    hits = [(hit_distance(at, middle, wall), index) for index, wall in enumerate(walls)]
+    nearest, index = min(hits, default=(math.inf, 0))
+    if nearest >= radius:
         return Bend(at[0], at[1], radius, first, last - first)
-    wall = walls[hidden_by[1]]
+    wall = walls[index]
     ends = [min(_line_distance(at, angle, wall), radius) for angle in (first, last)]
     (ax, ay), (bx, by) = ((at[0] + far * math.cos(angle), at[1] + far * math.sin(angle))
                           for far, angle in zip(ends, (first, last), strict=True))

@@ -6,6 +6,7 @@ from marchwarden.systems.bushido.clauses import CLAUSES, OPTIONS
 from marchwarden.systems.bushido.moving import Move
 from marchwarden.systems.bushido.reach import reach
 from marchwarden.systems.bushido.running import Run
+from marchwarden.systems.bushido.scene import scene
 from marchwarden.systems.bushido.setup import check, complete, write
 from marchwarden.systems.bushido.suggest import suggest
 from marchwarden.systems.bushido.turn import End, sequence
@@ -22,6 +23,7 @@ BUSHIDO = Rulebook(
     sequence=sequence,
     reach=reach,
     suggest=suggest,
+    scene=scene,
     options=OPTIONS,
     packages=("marchwarden.systems.bushido",),
 )

@@ -10,6 +10,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.bases import reach_radius
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.geometry.shapes import Circle, Outline, polygon
 from marchwarden.geometry.spans import cut_path, near_stretches, path_length, point_along
@@ -18,7 +19,14 @@ from marchwarden.systems.bushido.nearest import shorter_paths, told
 from marchwarden.systems.bushido.turn import Activated, may_act
 from marchwarden.systems.bushido.walking import Walk, named_model
 from marchwarden.systems.bushido.ways import (
-    affordable, collisions, contacts, disc, in_order, others, too_many, way_cost,
+    affordable,
+    collisions,
+    contacts,
+    disc,
+    in_order,
+    others,
+    too_many,
+    way_cost,
 )
 from marchwarden.systems.bushido.zones import enemy_zones, in_zone, zone_of
 from marchwarden.table.models import Model, Point
@@ -69,7 +77,7 @@ class Charge(Order, frozen=True):
     def out_of_reach(self, game: Game, model: Model, target: Model) -> Objection:
         """The objection to a line that brings the base neither to the target's base nor to its zone."""
         allowance = RATE * model.traits.move
-        far = max(0.0, math.dist(model.at, target.at) - model.base.radius - target.base.radius)
+        far = max(0.0, math.dist(model.at, target.at) - reach_radius(model.base) - reach_radius(target.base))
         line = (model.at, self.line or target.at)
         return Objection("bu.charge", f"{allowance:g} inches along this line do not bring {model.id} to the base or "
                          f"zone of {target.id}", where=point_along(line, allowance), limit=allowance, value=far,
@@ -102,7 +110,7 @@ class Charge(Order, frozen=True):
         model, target = game.model(self.charge), game.model(self.target)
         if isinstance(order, Charge):
             return course_of(game, model, target, order.line or target.at).path[-1]
-        return order.way(model)[-1]
+        return order.path[-1] if order.path else model.at
 
     def instead(self, game: Game, model: Model, target: Model) -> Iterator[Order]:
         """What may be done instead: the charge to its end, straight at the target, or a walk toward it."""
@@ -121,7 +129,7 @@ def no_target(game: Game, model: Model, target: Model) -> Iterator[Objection]:
         yield Objection("bu.charge", f"{target.id} is no enemy of {model.id}", because_of=target.id)
     elif target.off_board:
         yield Objection("bu.charge", f"{target.id} is not on the table", because_of=target.id)
-    elif math.dist(model.at, target.at) <= model.base.radius + target.base.radius + TAU:
+    elif math.dist(model.at, target.at) <= reach_radius(model.base) + reach_radius(target.base) + TAU:
         yield Objection("bu.charge", f"{model.id} is already in contact with {target.id}", because_of=target.id)
 
 
@@ -130,11 +138,12 @@ def course_of(game: Game, model: Model, target: Model, heads_for: Point) -> Cour
     """How a charge along a line would go; `meets` is None where the line reaches neither base nor zone in time."""
     line = _ray(model.at, heads_for, RATE * model.traits.move)
     reach = affordable(game, model, line, RATE * model.traits.move)
-    meets = _first(line, [shape for shape in (disc(target), zone_of(game, target)) if shape], model.base.radius + TAU)
+    shapes = [shape for shape in (disc(target), zone_of(game, target)) if shape]
+    meets = _first(line, shapes, reach_radius(model.base) + TAU)
     if meets is None or meets > reach + TAU:
         return Course(None, line)
     bend = point_along(line, meets)
-    close = near_stretches((bend, target.at), disc(target), model.base.radius)
+    close = near_stretches((bend, target.at), disc(target), reach_radius(model.base))
     touch = point_along((bend, target.at), close[0][0]) if close else bend
     path = _unbent((model.at, bend, touch))
     halts = [*zone_halts(game, model, target, line, meets), *closing_halts(game, model, target, path, meets),
@@ -153,10 +162,11 @@ def zone_halts(game: Game, model: Model, target: Model, line: Sequence[Point], m
         if owner.id == target.id:
             continue
         inside = in_zone(zone, model)
-        for start, end in near_stretches(line, zone, model.base.radius - TAU):
+        for start, end in near_stretches(line, zone, reach_radius(model.base) - TAU):
             if start == 0.0 and inside:
                 continue
-            edge = [first for first, last in near_stretches(line, zone, model.base.radius) if first <= end and last >= start]
+            edge = [first for first, last in near_stretches(line, zone, reach_radius(model.base))
+                    if first <= end and last >= start]
             along = edge[0] if edge else start
             if along < meets:
                 yield Halt(along, "bu.charge.other-zone", owner.id)
@@ -169,10 +179,10 @@ def closing_halts(game: Game, model: Model, target: Model, path: Sequence[Point]
                                                   if other.id != target.id]
     shapes += [(piece.id, polygon(piece.polygon)) for piece in game.table.terrain if piece.kind == "impassable"]
     for name, shape in shapes:
-        for _, end in near_stretches(path, shape, model.base.radius - TAU):
+        for _, end in near_stretches(path, shape, reach_radius(model.base) - TAU):
             if end <= meets:
                 continue
-            free = [first for first, last in near_stretches(path, shape, model.base.radius) if last >= end - TAU]
+            free = [first for first, last in near_stretches(path, shape, reach_radius(model.base)) if last >= end - TAU]
             if free[0] >= meets - TAU:
                 yield Halt(max(free[0], meets), "bu.move.through", name)
             break
@@ -203,7 +213,8 @@ def _ray(start: Point, heads_for: Point, length: float) -> tuple[Point, Point]:
     far = math.dist(start, heads_for)
     if far <= TAU:
         return start, start
-    return start, (start[0] + (heads_for[0] - start[0]) * length / far, start[1] + (heads_for[1] - start[1]) * length / far)
+    x, y = heads_for[0] - start[0], heads_for[1] - start[1]
+    return start, (start[0] + x * length / far, start[1] + y * length / far)
 
 
 def _first(path: Sequence[Point], shapes: Sequence[Circle | Outline], distance: float) -> float | None:

@@ -6,8 +6,8 @@ from typing import Any
 from marchwarden.flow.procedures import Outcome, Procedure, done
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import snap
-from marchwarden.systems.bushido.ways import contacts, touched
 from marchwarden.systems.bushido.warriors import Activation
+from marchwarden.systems.bushido.ways import contacts, touched
 from marchwarden.table.events import Event, Halted, Moved, Placed
 from marchwarden.table.models import Point
 from marchwarden.table.table import Table

@@ -41,7 +41,8 @@ class Move(Order, frozen=True):
         path = self.way(model)
         met = contacts(game, model, path)
         return in_order([*kept_facing(model, self), *too_long(game, model, path, self.distance, "bu.move.path"),
-                         *collisions(game, model, path), *self.wrong_way(game, path), *too_many(game, model, path, met)])
+                         *collisions(game, model, path), *self.wrong_way(game, path),
+                         *too_many(game, model, path, met)])
 
     def wrong_way(self, game: Game, path: tuple[Point, ...]) -> Iterator[Objection]:
         """Against not going where the effect says the move must go."""

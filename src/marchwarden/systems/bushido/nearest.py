@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from marchwarden.flow.orders import Order
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import snap
 from marchwarden.geometry.spans import cut_path
@@ -15,8 +14,8 @@ BACK = (0.0, 3e-5, 1e-3, 0.02, 0.1)
 """How far before the offending place an alternative may end, in inches: the nearest that is legal is taken."""
 
 
-def told(objections: Sequence[Objection], candidates: Iterable[Order], end_of: Callable[[Order], Point | None],
-         against: Callable[[Order], Sequence[Objection]]) -> tuple[Objection, ...]:
+def told(objections: Sequence[Objection], candidates: Iterable[Any], end_of: Callable[[Any], Point | None],
+         against: Callable[[Any], Sequence[Objection]]) -> tuple[Objection, ...]:
     """The objections, each with the first of the candidates that nothing is said against."""
     for candidate in candidates:
         if not against(candidate):

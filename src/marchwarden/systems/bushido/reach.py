@@ -25,15 +25,21 @@ def reach(game: Game, name: str, **how: Any) -> Reach:
     if name not in game.table.models:
         raise BadInput([Fault("", f"no model called {name!r}")])
     model = game.model(name)
-    return Reach(name, model.traits.move, walk_area(game, model), tuple(charges(game, model)), (),
-                 {"run": {"budget": RUNNING * model.traits.move, "sector": run_sector(game, model)}})
+    area, sector = walk_area(game, model), run_sector(game, model)
+    ring = [[[_closed([model.at, *(ray[1] for ray in sector)])]]] if len(sector) > 1 else []
+    modes = [{"mode": "walk", "budget": model.traits.move, "straight": False},
+             {"mode": "run", "budget": RUNNING * model.traits.move, "straight": True, "rays": sector,
+              "free": ring[0] if ring else []},
+             {"mode": "charge", "budget": RATE * model.traits.move, "straight": True, "free": []}]
+    return Reach(name, model.traits.move, area, tuple(charges(game, model)), (), {"modes": modes})
 
 
 def walk_area(game: Game, model: Model) -> Area:
     """Where a walk may end: an area, or the lines on which it may leave an enemy zone."""
     if model.traits.engaged_with:
         return Only(model.at) if not Walk(model.id, ()).against(game) else Only()
-    if game.option("leaving_zone") == "directly" and any(in_zone(zone, model) for _, zone in enemy_zones(game, model.side)):
+    inside = any(in_zone(zone, model) for _, zone in enemy_zones(game, model.side))
+    if inside and game.option("leaving_zone") == "directly":
         return Lines(game, model)
     return ground_for(game, model, clear_of_enemies(game, model)).reach(model.at, model.traits.move)
 
@@ -78,6 +84,10 @@ def furthest_run(game: Game, model: Model, angle: float) -> float:
     return 0.0
 
 
+def _closed(ring: list[Point]) -> list[Point]:
+    return [*ring, ring[0]]
+
+
 def _at(model: Model, angle: float, far: float) -> Point:
     return round(model.x + far * math.cos(angle), 6), round(model.y + far * math.sin(angle), 6)
 
@@ -92,8 +102,9 @@ def charges(game: Game, model: Model) -> Iterator[Mapping[str, Any]]:
         row: dict[str, Any] = {"target": target.id, "tests": []}
         if said:
             missing = (said[0].value or 0.0) - (said[0].limit or 0.0)
-            yield row | {"cost": None, "contact": None, "path": [], "rule": said[0].rule, "blocked_by": said[0].because_of,
-                         "short_by": round(missing, 6) if said[0].rule == "bu.charge" and missing > 0 else None}
+            short = said[0].rule == "bu.charge" and missing > 0
+            yield row | {"cost": None, "contact": None, "path": [], "rule": said[0].rule, "reason": said[0].reason,
+                         "blocked_by": said[0].because_of, "short_by": round(missing, 6) if short else None}
             continue
         course = course_of(game, model, target, target.at)
         row |= {"cost": round(path_length(course.path), 6), "path": [list(p) for p in course.path], "short_by": None,

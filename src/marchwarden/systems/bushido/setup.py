@@ -1,5 +1,6 @@
 """What a Bushido position must be, and what of it belongs to no model."""
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,8 +29,7 @@ def _partners(table: Table, model: Model) -> tuple[str, ...]:
 def _touch(one: Model, other: Model) -> bool:
     if one.off_board or other.off_board or not isinstance(one.base, Round) or not isinstance(other.base, Round):
         return False
-    x, y = one.x - other.x, one.y - other.y
-    return (x * x + y * y) ** 0.5 <= one.base.radius + other.base.radius + TAU
+    return math.dist(one.at, other.at) <= one.base.radius + other.base.radius + TAU
 
 
 def check(table: Table) -> Iterator[tuple[str, str]]:

@@ -2,8 +2,8 @@
 
 import math
 
-from marchwarden.geometry.pieces import straight
 from marchwarden.geometry.shapes import Edge
+from marchwarden.geometry.spans import straight_path
 from marchwarden.geometry.views import hit_distance
 from marchwarden.table.models import Model, Point
 from marchwarden.table.table import Table
@@ -26,9 +26,13 @@ def screens(table: Table, model: Model) -> tuple[Edge, ...]:
     edges: list[Edge] = []
     for piece in table.terrain:
         if hides(piece, model.height):
-            points = piece.polygon if piece.is_wall else (*piece.polygon, piece.polygon[0])
-            edges += straight(points)
+            edges += edges_of(piece)
     return tuple(edges)
+
+
+def edges_of(piece: Terrain) -> tuple[Edge, ...]:
+    """The edges of a piece of terrain."""
+    return straight_path(piece.polygon if piece.is_wall else (*piece.polygon, piece.polygon[0]))
 
 
 def sees_point(table: Table, model: Model, point: Point) -> str:
@@ -41,8 +45,7 @@ def sees_point(table: Table, model: Model, point: Point) -> str:
     if abs(turn) > FRONT + 1e-6:
         return "behind"
     for piece in table.terrain:
-        if hides(piece, model.height):
-            points = piece.polygon if piece.is_wall else (*piece.polygon, piece.polygon[0])
-            if any(hit_distance(model.at, angle, edge) < away - 1e-9 for edge in straight(points)):
-                return piece.id
+        hit = min((hit_distance(model.at, angle, edge) for edge in edges_of(piece)), default=math.inf)
+        if hides(piece, model.height) and hit < away - 1e-9:
+            return piece.id
     return ""

@@ -63,7 +63,8 @@ def _new_turn(table: Table) -> tuple[Event, ...]:
     turn, fresh = table.turn, Refreshed().happen(table)
     first = turn.priority
     if not waiting(fresh, first):
-        first = next_side(fresh.but(turn=TurnMoved(turn.number, turn.phase, "", first, first).happen(fresh).turn)) or first
+        begun = TurnMoved(turn.number, turn.phase, "", first, first).happen(fresh)
+        first = next_side(begun) or first
     return Refreshed(), TurnMoved(turn.number + 1, turn.phase, "", turn.priority, first)
 
 

@@ -1,6 +1,7 @@
 """Walk: any path, clear of enemies."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
@@ -73,7 +74,7 @@ class Walk(Order, frozen=True):
 
 
 @enforces("bu.move.facing")
-def turning(game: Game, model: Model, order: "Walk") -> Iterator[Objection]:
+def turning(game: Game, model: Model, order: Any) -> Iterator[Objection]:
     """Against turning on the spot with a model that may not move."""
     if order.facing is not None and not order.path and may_act(game, model, order.by):
         yield Objection("bu.move.facing", f"to turn {model.id} where it stands is to move it", where=model.at,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.bases import reach_radius
 from marchwarden.geometry.ground import BOARD, Blocker, Ground, Rough
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.shapes import Circle, polygon
@@ -28,7 +29,7 @@ class Contact(NamedTuple):
 
 def disc(model: Model) -> Circle:
     """A model's base in plan."""
-    return Circle(model.x, model.y, model.base.radius)
+    return Circle(model.x, model.y, reach_radius(model.base))
 
 
 def others(game: Game, model: Model) -> tuple[Model, ...]:
@@ -40,17 +41,18 @@ def others(game: Game, model: Model) -> tuple[Model, ...]:
 def ground_for(game: Game, model: Model, more: Sequence[Blocker] = ()) -> Ground:
     """The ground as the model's base finds it: other bases, impassable terrain, the edge of the table, and more."""
     bases = tuple(Blocker(other.id, disc(other)) for other in others(game, model))
-    rocks = tuple(Blocker(piece.id, polygon(piece.polygon)) for piece in game.table.terrain if piece.kind == "impassable")
+    rocks = tuple(Blocker(piece.id, polygon(piece.polygon))
+                  for piece in game.table.terrain if piece.kind == "impassable")
     doubles = game.option("difficult") == "doubles"
     rough = tuple(Rough(piece.id, polygon(piece.polygon)) for piece in rough_pieces(game)) if doubles else ()
     board = game.table.board
-    return Ground(model.base.radius, (*bases, *rocks, *more), rough, (0.0, 0.0, board.width, board.depth))
+    return Ground(reach_radius(model.base), (*bases, *rocks, *more), rough, (0.0, 0.0, board.width, board.depth))
 
 
 def clear_of_enemies(game: Game, model: Model) -> tuple[Blocker, ...]:
     """What walking and running keep out of: zones of control, and contact with an enemy."""
     zones = tuple(Blocker(f"{ZONE}{owner.id}", zone, "membrane") for owner, zone in enemy_zones(game, model.side))
-    touch = tuple(Blocker(f"{TOUCH}{enemy.id}", Circle(enemy.x, enemy.y, enemy.base.radius + 2 * TAU), "membrane")
+    touch = tuple(Blocker(f"{TOUCH}{enemy.id}", disc(enemy)._replace(r=reach_radius(enemy.base) + 2 * TAU), "membrane")
                   for enemy in others(game, model) if enemy.side != model.side)
     return (*zones, *touch)
 
@@ -71,11 +73,11 @@ def zone_entries(game: Game, model: Model, path: Sequence[Point], rule: str) -> 
         return
     zones = [blocker for blocker in clear_of_enemies(game, model) if blocker.key.startswith(ZONE)]
     board = game.table.board
-    for fault in Ground(model.base.radius, zones, (), (0.0, 0.0, board.width, board.depth)).walk(path).faults:
+    for fault in Ground(reach_radius(model.base), zones, (), (0.0, 0.0, board.width, board.depth)).walk(path).faults:
         if fault.key == BOARD:
             continue
         owner = game.model(fault.key.removeprefix(ZONE))
-        gap = max(0.0, nearest_approach(path, disc(owner)) - model.base.radius)
+        gap = max(0.0, nearest_approach(path, disc(owner)) - reach_radius(model.base))
         yield Objection(rule, f"would enter the zone of control of {owner.id}", where=fault.where,
                         limit=float(game.option("zone")), value=gap, because_of=owner.id, along=fault.along)
 
@@ -87,14 +89,14 @@ def contacts(game: Game, model: Model, path: Sequence[Point]) -> tuple[Contact, 
         if enemy.side != model.side:
             touching_now = enemy.id in touched(game, model, path[0])
             found += [Contact(enemy.id, start, end, touching_now and start == 0.0)
-                      for start, end in near_stretches(path, disc(enemy), model.base.radius + TAU)]
+                      for start, end in near_stretches(path, disc(enemy), reach_radius(model.base) + TAU)]
     return tuple(sorted(found, key=lambda contact: contact.start))
 
 
 def touched(game: Game, model: Model, at: Point) -> tuple[str, ...]:
     """The enemies whose bases the model touches at a place."""
     return tuple(enemy.id for enemy in others(game, model)
-                 if enemy.side != model.side and distance_from(disc(enemy), at) <= model.base.radius + TAU)
+                 if enemy.side != model.side and distance_from(disc(enemy), at) <= reach_radius(model.base) + TAU)
 
 
 @enforces("bu.one-enemy")
@@ -127,7 +129,7 @@ def rough_stretches(game: Game, model: Model, path: Sequence[Point]) -> tuple[tu
     if game.option("difficult") != "doubles":
         return ()
     return tuple(stretch for piece in rough_pieces(game)
-                 for stretch in near_stretches(path, polygon(piece.polygon), model.base.radius - TAU))
+                 for stretch in near_stretches(path, polygon(piece.polygon), reach_radius(model.base) - TAU))
 
 
 def covered(stretches: Sequence[tuple[float, float]]) -> float:

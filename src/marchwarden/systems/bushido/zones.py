@@ -4,10 +4,11 @@ import math
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.bases import reach_radius
+from marchwarden.geometry.lengths import within
 from marchwarden.geometry.shapes import Circle, Outline
 from marchwarden.geometry.spans import distance_from
 from marchwarden.geometry.views import seen_sector
-from marchwarden.geometry.lengths import within
 from marchwarden.systems.bushido.sight import screens
 from marchwarden.table.models import Model
 
@@ -21,7 +22,7 @@ def zone_of(game: Game, model: Model) -> Circle | Outline | None:
     if reach <= 0:
         return None
     blocking = screens(game.table, model) if game.option("zone_needs_sight") else ()
-    return seen_sector(model.at, model.base.radius + reach, math.radians(model.facing),
+    return seen_sector(model.at, reach_radius(model.base) + reach, math.radians(model.facing),
                        math.radians(float(game.option("zone_arc"))), blocking)
 
 
@@ -33,4 +34,4 @@ def enemy_zones(game: Game, side: str) -> tuple[tuple[Model, Circle | Outline], 
 
 def in_zone(zone: Circle | Outline, model: Model) -> bool:
     """Whether any part of a model's base is within a zone; at its very edge is outside."""
-    return within(distance_from(zone, model.at), model.base.radius)
+    return within(distance_from(zone, model.at), reach_radius(model.base))

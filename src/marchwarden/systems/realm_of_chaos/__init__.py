@@ -4,14 +4,16 @@ from marchwarden.flow.rulebook import Rulebook
 from marchwarden.systems.realm_of_chaos.charging import DeclareCharge
 from marchwarden.systems.realm_of_chaos.checks import Check
 from marchwarden.systems.realm_of_chaos.clauses import CLAUSES, OPTIONS
+from marchwarden.systems.realm_of_chaos.forced import Forced
 from marchwarden.systems.realm_of_chaos.manoeuvres import Manoeuvre
 from marchwarden.systems.realm_of_chaos.phases import PHASES, End, sequence
 from marchwarden.systems.realm_of_chaos.reach import reach
+from marchwarden.systems.realm_of_chaos.scene import scene
 from marchwarden.systems.realm_of_chaos.setup import MORE, check, complete, write
 from marchwarden.systems.realm_of_chaos.soldiers import Host, Soldier
 from marchwarden.systems.realm_of_chaos.suggest import suggest
 from marchwarden.systems.realm_of_chaos.walking import Walk
-from marchwarden.systems.realm_of_chaos.withdrawing import Forced, Pursue, Withdraw
+from marchwarden.systems.realm_of_chaos.withdrawing import Pursue, Withdraw
 from marchwarden.table.schema import Schema
 
 REALM_OF_CHAOS = Rulebook(
@@ -24,6 +26,7 @@ REALM_OF_CHAOS = Rulebook(
     sequence=sequence,
     reach=reach,
     suggest=suggest,
+    scene=scene,
     options=OPTIONS,
     packages=("marchwarden.systems.realm_of_chaos",),
 )

@@ -27,7 +27,7 @@ def over_budget(game: Game, unit: Unit, legs: Sequence[Leg]) -> Iterator[Objecti
                         leg=simple[max(0, most - unit.simple)] if most > unit.simple else simple[0])
     if (complex_ and (made or unit.complex or len(complex_) > 1)) or (unit.complex and simple):
         yield Objection(RULE, "one complex manoeuvre, and nothing beside it", limit=1,
-                        value=made + len(complex_) + unit.complex, leg=(sorted((*simple, *complex_))[-1]))
+                        value=made + len(complex_) + unit.complex, leg=max((*simple, *complex_)))
     if unit.charging and (complex_ or (simple and leader)):
         yield Objection(RULE, "a charge is instead of other manoeuvres" if leader else
                         "beside a charge, a unit without a leader makes one simple manoeuvre",
@@ -43,7 +43,8 @@ def no_complex(game: Game, unit: Unit, leg: Leg) -> Iterator[Objection]:
         yield Objection("rc.manoeuvre.complex", f"{unit.id} has no leader for a complex manoeuvre", where=unit.at,
                         because_of=unit.id)
     if is_rough(game.table, unit):
-        yield Objection("rc.manoeuvre.complex", f"{unit.id} stands in difficult ground", where=unit.at, because_of=unit.id)
+        yield Objection("rc.manoeuvre.complex", f"{unit.id} stands in difficult ground", where=unit.at,
+                        because_of=unit.id)
 
 
 @enforces("rc.simple.forbidden", "rc.simple.rough")

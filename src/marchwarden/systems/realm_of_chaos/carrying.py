@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.lengths import TAU, affords
+from marchwarden.geometry.lengths import affords
 from marchwarden.geometry.motions import Motion, Slide, Swing
 from marchwarden.systems.realm_of_chaos.events import Carried, Spent, UnitHalted, UnitMoved, Wheeled
-from marchwarden.systems.realm_of_chaos.legs import Backward, Forward, Leg, Pivot
+from marchwarden.systems.realm_of_chaos.legs import Leg, Pivot
 from marchwarden.systems.realm_of_chaos.rates import Used, allowance, measures, used_after
 from marchwarden.systems.realm_of_chaos.trials import Trial, tried
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, company
@@ -27,13 +27,17 @@ class Carry(NamedTuple):
     legal_share: float = 1.0
 
 
-def carried(game: Game, unit: Unit, leg: Leg, near: tuple[str, ...] = ()) -> Carry:
-    """Carry a moving leg as far as it goes: to its end, or to where something halts the unit."""
+def carried(game: Game, unit: Unit, leg: Leg, through: tuple[str, ...] = ()) -> Carry:
+    """Carry a moving leg as far as it goes: to its end, or to where something halts the unit.
+
+    `through` are units that do not block it.
+    """
     motion = leg.motion(game.table, unit)
-    trial = tried(game, unit, motion, (), near)
+    trial = tried(game, unit, motion, through)
     used = use_of(game, unit, leg, motion, trial)
     limit = allowance(game.table, unit)
-    objections = [Objection(stop.rule, stop.reason, where=_at(unit, motion, stop.share), because_of=stop.because_of or None,
+    objections = [Objection(stop.rule, stop.reason, where=_at(unit, motion, stop.share),
+                            because_of=stop.because_of or None,
                             along=unit.moved + stop.share * _whole(game, unit, leg, motion))
                   for stop in trial.blocks]
     share = trial.share
@@ -108,6 +112,3 @@ def points_of(point: Point, motion: Motion) -> tuple[Point, ...]:
 def _at(unit: Unit, motion: Motion, share: float) -> Point:
     x, y = motion.moved(unit.at, share)
     return round(x, 6), round(y, 6)
-
-
-__all__ = ["TAU", "Backward", "Carry", "Forward", "affordable_share", "carried"]

@@ -16,13 +16,18 @@ from marchwarden.systems.realm_of_chaos.events import Declared
 from marchwarden.systems.realm_of_chaos.formation import rows
 from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now
 from marchwarden.systems.realm_of_chaos.units import (
-    Unit, base_corners, has_leader, places_seen_from, to_world, unit_of,
+    Unit,
+    base_corners,
+    has_leader,
+    places_seen_from,
+    to_world,
+    unit_of,
 )
 from marchwarden.table.table import Table
 
 
 class DeclareCharge(Order, frozen=True):
-    """`{declare_charge: ID, target: ID}`"""
+    """`{declare_charge: ID, target: ID}`: nothing moves yet."""
 
     declare_charge: str
     target: str
@@ -52,19 +57,21 @@ class DeclareCharge(Order, frozen=True):
 @enforces("rc.charge", "rc.manoeuvre.budget")
 def wrong_moment(game: Game, unit: Unit) -> Iterator[Objection]:
     """Against charging in another phase, from combat, or beside manoeuvres."""
-    if game.table.turn.phase != "move":
-        yield Objection("rc.charge", f"charges are declared in the move phase, not in the {game.table.turn.phase} phase")
+    phase = game.table.turn.phase
+    if phase != "move":
+        yield Objection("rc.charge", f"charges are declared in the move phase, not in the {phase} phase")
     yield from not_now(game, unit)
     if unit.engaged or unit.withdrew:
-        yield Objection("rc.charge", f"{unit.id} is {'in combat' if unit.engaged else 'withdrawing'}", because_of=unit.id)
+        doing = "in combat" if unit.engaged else "withdrawing"
+        yield Objection("rc.charge", f"{unit.id} is {doing}", because_of=unit.id)
     if unit.associated:
         yield Objection("rc.charge", f"{unit.id} charges with {unit.associated}", because_of=unit.associated)
     if unit.charging:
         yield Objection("rc.charge", f"{unit.id} has declared a charge", because_of=unit.target or None)
     used, free = unit.simple + unit.complex, 0 if has_leader(game.table, unit) else 1
     if unit.complex or unit.simple > free:
-        yield Objection("rc.manoeuvre.budget", "a charge is instead of the manoeuvres it has made", limit=free, value=used,
-                        because_of=unit.id)
+        yield Objection("rc.manoeuvre.budget", "a charge is instead of the manoeuvres it has made", limit=free,
+                        value=used, because_of=unit.id)
 
 
 @enforces("rc.charge")

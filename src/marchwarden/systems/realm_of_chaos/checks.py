@@ -11,7 +11,7 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.realm_of_chaos.events import Checked
 from marchwarden.systems.realm_of_chaos.manoeuvres import leadership
-from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now
+from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now, or_end
 from marchwarden.systems.realm_of_chaos.units import Unit, unit_of
 
 What = Literal["hatred", "animosity", "fear", "frenzy", "panic"]
@@ -34,9 +34,7 @@ class Check(Order, frozen=True):
         unit = named_unit(game, self.unit, "unit")
         objections = self.against(game)
         if objections:
-            instead = {"end": game.table.turn.active}
-            return Judgement(tuple(Objection(o.rule, o.reason, limit=o.limit, value=o.value, because_of=o.because_of,
-                                             instead=instead) for o in objections))
+            return Judgement(or_end(game, objections))
         return Judgement((), Checking(unit.id, (self.roll,)))
 
 
@@ -51,8 +49,8 @@ def nothing_to_check(game: Game, unit: Unit, what: str) -> Iterator[Objection]:
         yield Objection("rc.hatred", f"{unit.id} has checked before and after its movement", limit=2, value=3,
                         because_of=unit.id)
     elif what == "hatred" and unit.hated == 1 and not unit.stirred:
-        yield Objection("rc.hatred", f"{unit.id} has checked before its movement, which has not come yet", limit=1, value=2,
-                        because_of=unit.id)
+        yield Objection("rc.hatred", f"{unit.id} has checked before its movement, which has not come yet", limit=1,
+                        value=2, because_of=unit.id)
 
 
 class Checking(Procedure, frozen=True):

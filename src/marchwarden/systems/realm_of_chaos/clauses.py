@@ -21,7 +21,8 @@ CLAUSES = (
     Clause("rc.move.rough", "Difficult ground", PUBLISHED,
            "An inch with any part of the unit in difficult ground counts as two.", beyond=True),
     Clause("rc.move.blocked", "Solid bodies", PUBLISHED,
-           "Never through models that may not be passed, nor through impassable ground, nor off the table.", beyond=True),
+           "Never through models that may not be passed, nor through impassable ground, nor off the table.",
+           beyond=True),
     Clause("rc.move.rout", "Routing units", PUBLISHED, "A routing unit takes no orders.", beyond=True),
     Clause("rc.through.who", "Who passes through whom", MOVEMENT,
            "Skirmishers and lone characters pass through friends that stay still this turn, as a simple manoeuvre of "
@@ -70,7 +71,8 @@ CLAUSES = (
 )
 
 OPTIONS = (
-    Option("wheel_measure", "furthest-member", ("furthest-member", "front-corner-arc", "front-corner-chord"), "rc.wheel",
+    Option("wheel_measure", "furthest-member", ("furthest-member", "front-corner-arc", "front-corner-chord"),
+           "rc.wheel",
            "what of a wheel is measured: whoever moves furthest, or the outer front corner along its arc or straight"),
     Option("pivot_measure", "furthest-member", ("furthest-member", "front-corner"), "rc.pivot",
            "what of a pivot is measured"),

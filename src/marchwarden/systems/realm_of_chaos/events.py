@@ -1,5 +1,7 @@
 """What can happen to units."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from marchwarden.geometry.lengths import snap
@@ -8,10 +10,18 @@ from marchwarden.systems.realm_of_chaos.units import Member, Point, Pursuit, Uni
 from marchwarden.table.events import Event, Halted
 from marchwarden.table.table import Table
 
+NOBODY: Mapping[str, tuple[Point, float]] = MappingProxyType({})
+UNMEASURED: Mapping[str, float] = MappingProxyType({})
+
 
 def grid(point: Point) -> Point:
     """A point on the storage grid."""
     return snap(point[0]), snap(point[1])
+
+
+def stood(table: Table, others: Mapping[str, tuple[Point, float]]) -> list[Unit]:
+    """The characters that belong to a unit where they stand now."""
+    return [unit_of(table, name).but(at=grid(at), facing=snap(facing % 360)) for name, (at, facing) in others.items()]
 
 
 class Spent(Event, frozen=True, tag="spent-move"):
@@ -34,13 +44,12 @@ class Carried(Event, frozen=True, kw_only=True):
     facing: float
     path: tuple[Point, ...] = ()
     cost: float = 0.0
-    others: dict[str, tuple[Point, float]] = {}
+    others: Mapping[str, tuple[Point, float]] = NOBODY
     """The characters that belong to the unit: where they stand now and how they face."""
 
     def happen(self, table: Table) -> Table:
         unit = unit_of(table, self.model).but(at=grid(self.to), facing=snap(self.facing % 360))
-        parts = [unit_of(table, name).but(at=grid(at), facing=snap(facing % 360)) for name, (at, facing) in self.others.items()]
-        return with_units(table, unit, *parts)
+        return with_units(table, unit, *stood(table, self.others))
 
 
 class UnitMoved(Carried, frozen=True, tag="moved"):
@@ -48,12 +57,12 @@ class UnitMoved(Carried, frozen=True, tag="moved"):
 
 
 class Wheeled(Carried, frozen=True, tag="wheeled", kw_only=True):
-    """A unit swung about a point; `measures` tells what the furthest member, the front corner's arc and its chord are."""
+    """A unit swung about a point; `measures` has the furthest member, the front corner's arc and its chord."""
 
     pivot: Point
     by: float
     kind: str = "wheel"
-    measures: dict[str, float] = {}
+    measures: Mapping[str, float] = UNMEASURED
 
 
 class Redrawn(Event, frozen=True, kw_only=True):
@@ -67,14 +76,13 @@ class Redrawn(Event, frozen=True, kw_only=True):
     places: tuple[Place, ...] = ()
     members: tuple[Member, ...] = ()
     travelled: tuple[float, ...] = ()
-    others: dict[str, tuple[Point, float]] = {}
+    others: Mapping[str, tuple[Point, float]] = NOBODY
 
     def happen(self, table: Table) -> Table:
         unit = unit_of(table, self.model).but(
-            at=grid(self.to), facing=snap(self.facing % 360), front=self.front, places=self.places, members=self.members,
-            travelled=self.travelled, stirred=True)
-        parts = [unit_of(table, name).but(at=grid(at), facing=snap(facing % 360)) for name, (at, facing) in self.others.items()]
-        return with_units(table, unit, *parts)
+            at=grid(self.to), facing=snap(self.facing % 360), front=self.front, places=self.places,
+            members=self.members, travelled=self.travelled, stirred=True)
+        return with_units(table, unit, *stood(table, self.others))
 
 
 class Turned(Redrawn, frozen=True, tag="turned", kw_only=True):

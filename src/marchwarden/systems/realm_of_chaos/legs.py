@@ -39,7 +39,7 @@ class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Forward(Leg, frozen=True):
-    """`{forward: n}`"""
+    """`{forward: n}`: no manoeuvre."""
 
     forward: Inches
 
@@ -123,7 +123,7 @@ class Pivot(Leg, frozen=True):
 
 
 class Turn(Leg, frozen=True):
-    """`{turn: left | right | about}`"""
+    """`{turn: left | right | about}`: every model by itself."""
 
     turn: Literal["left", "right", "about"]
     weight: ClassVar[str] = "simple"

@@ -7,7 +7,7 @@ import msgspec
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import Judgement, Order
-from marchwarden.flow.procedures import Outcome, Procedure, ask, changed, done, go
+from marchwarden.flow.procedures import Outcome, Procedure, ask, done, go
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -17,7 +17,7 @@ from marchwarden.systems.realm_of_chaos.events import Manoeuvred
 from marchwarden.systems.realm_of_chaos.legs import Formation, Leg, Turn, read_legs
 from marchwarden.systems.realm_of_chaos.passing import why_not_through
 from marchwarden.systems.realm_of_chaos.reforming import reformed
-from marchwarden.systems.realm_of_chaos.standing import cannot_move, named_unit, not_now
+from marchwarden.systems.realm_of_chaos.standing import cannot_move, named_unit, not_now, or_end
 from marchwarden.systems.realm_of_chaos.units import Unit, unit_of
 from marchwarden.table.events import Dropped, Event, Rolled
 from marchwarden.table.table import Table
@@ -33,7 +33,7 @@ class Plan(NamedTuple):
 
 
 class Manoeuvre(Order, frozen=True):
-    """`{unit: ID, do: [...], through: [IDs]}`"""
+    """`{unit: ID, do: [...], through: [IDs]}`: legs in the order they happen."""
 
     unit: str
     do: tuple[Any, ...]
@@ -70,16 +70,13 @@ class Manoeuvre(Order, frozen=True):
 
     def with_nearest(self, game: Game, plan: Plan) -> tuple[Objection, ...]:
         """The objections with the longest legal beginning of the order, or the end of the side's phase."""
-        for order in (*self.shorter(plan), {"end": game.table.turn.active}):
-            nearest = None
-            if isinstance(order, Manoeuvre):
-                then = order.plan(game)
-                if then.objections or then.after is None:
-                    continue
-                nearest, order = unit_of(then.after, self.unit).at, msgspec.to_builtins(order)
-            return tuple(msgspec.structs.replace(o, instead=o.instead or order, nearest=o.nearest or nearest)
-                         for o in plan.objections)
-        return plan.objections
+        for order in self.shorter(plan):
+            after = order.plan(game).after
+            if after is not None:
+                nearest, instead = unit_of(after, self.unit).at, msgspec.to_builtins(order)
+                return tuple(msgspec.structs.replace(o, instead=o.instead or instead, nearest=o.nearest or nearest)
+                             for o in plan.objections)
+        return or_end(game, plan.objections)
 
     def shorter(self, plan: Plan) -> "Iterator[Manoeuvre]":
         """The order up to the offending leg: a part of that leg, and without it."""
@@ -156,7 +153,7 @@ class Carrying(Procedure, frozen=True):
     @property
     def next(self) -> "Carrying":
         """The same order at its next leg."""
-        return changed(self, index=self.index + 1)
+        return Carrying(self.unit, self.legs, self.index + 1)
 
     @enforces("rc.manoeuvre.leadership", "rc.manoeuvre.complex")
     def tested(self, game: Game, dice: tuple[int, ...]) -> Outcome:

@@ -20,9 +20,10 @@ def why_not_through(game: Game, mover: Unit, other: Unit) -> Refusal | None:
     """Why a unit may not move through a friend, as (clause, reason); None where it may."""
     friend = main_unit(game.table, other)
     if not mover.is_loose:
-        return "rc.through.who", f"only skirmishers and characters on their own pass through friends such as {friend.id}"
+        return "rc.through.who", f"only skirmishers and lone characters pass through friends such as {friend.id}"
     if friend.routing or friend.charging:
-        return "rc.through.never", f"{friend.id} is {'routing' if friend.routing else 'charging'}: nobody passes through it"
+        doing = "routing" if friend.routing else "charging"
+        return "rc.through.never", f"{friend.id} is {doing}: nobody passes through it"
     if passes_freely(friend):
         return _moved_single(friend)
     if friend.stirred:

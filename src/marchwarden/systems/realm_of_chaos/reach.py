@@ -4,17 +4,19 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from marchwarden.flow.orders import BadInput, Fault
-from marchwarden.flow.reach import Only, Reach
+from marchwarden.flow.reach import Reach
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.motions import ring_around
 from marchwarden.geometry.spans import path_length
-from marchwarden.systems.realm_of_chaos.carrying import affordable_share, carried
+from marchwarden.systems.realm_of_chaos.budget import needs_test
 from marchwarden.systems.realm_of_chaos.charging import DeclareCharge
-from marchwarden.systems.realm_of_chaos.legs import Forward, Wheel
+from marchwarden.systems.realm_of_chaos.events import Wheeled
+from marchwarden.systems.realm_of_chaos.freely import WalkArea
+from marchwarden.systems.realm_of_chaos.legs import Wheel, read_legs
 from marchwarden.systems.realm_of_chaos.manoeuvres import Manoeuvre, leg_outcome
+from marchwarden.systems.realm_of_chaos.passing import passes_freely, why_not_through
 from marchwarden.systems.realm_of_chaos.rates import allowance, front_corners
 from marchwarden.systems.realm_of_chaos.trials import strangers
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks, places_seen_from, unit_of
@@ -34,9 +36,52 @@ def reach(game: Game, name: str, **how: Any) -> Reach:
     left = max(0.0, allowance(game.table, unit) - unit.moved)
     rows = tuple(charge_row(game, unit, other) for other in strangers(game.table, unit) if other.side != unit.side)
     if unit.is_loose:
-        return Reach(name, left, WalkArea(game, unit, left), rows)
-    more = {"wheels": {side: furthest_wheel(game, unit, side) for side in SIDES}}
+        return Reach(name, left, WalkArea(game, unit), rows, passages(game, unit), {"does": []})
+    more = {"wheels": {side: furthest_wheel(game, unit, side) for side in SIDES}, "does": ready(game, unit)}
     return Reach(name, left, WheelArea(game, unit), rows, (), more)
+
+
+def passages(game: Game, unit: Unit) -> tuple[Mapping[str, Any], ...]:
+    """The friends a loose unit may pass through, and whom that makes test."""
+    rows = []
+    for other in strangers(game.table, unit):
+        if other.side == unit.side and not passes_freely(other) and why_not_through(game, unit, other) is None:
+            testers = [party.id for party in (unit, other) if party.simple >= 1]
+            rows.append({"kind": "through", "piece": other.id, "at": list(other.at), "tests": testers})
+    return tuple(rows)
+
+
+def ready(game: Game, unit: Unit) -> list[dict[str, Any]]:
+    """Manoeuvres ready to be ordered, with what they cost, where they leave the unit, and the odds of their test."""
+    legs: tuple[dict[str, Any], ...] = (
+        {"turn": "left"}, {"turn": "right"}, {"turn": "about"}, {"formation": 2, "flank": "both"},
+        {"formation": -2, "flank": "both"}, {"wheel": "left", "by": 15.0}, {"wheel": "right", "by": 15.0},
+        {"backward": 1.0}, {"pivot": 15.0}, {"pivot": -15.0})
+    return [row for leg in legs for row in previewed(game, unit, leg)]
+
+
+def previewed(game: Game, unit: Unit, leg: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """One manoeuvre as it would go: its cost by each measure, the outline afterwards, or the clause against it."""
+    order = Manoeuvre(unit.id, (leg,))
+    plan = order.plan(game)
+    read = read_legs((leg,), "do")[0]
+    row: dict[str, Any] = {"label": " ".join(str(part) for pair in leg.items() for part in pair),
+                           "order": {"unit": unit.id, "do": [leg]}}
+    if plan.after is None:
+        yield row | {"cost": None, "rule": plan.objections[0].rule, "note": plan.objections[0].reason}
+        return
+    after = unit_of(plan.after, unit.id)
+    outcome = leg_outcome(game, unit, read)
+    row["cost"] = round(after.moved - unit.moved, 6)
+    row["outline"] = [list(corner) for corner in ring_around([c for block in blocks(after) for c in block])]
+    row["measures"] = next((dict(e.measures) for e in outcome.events if isinstance(e, Wheeled)), None)
+    row["odds"] = round(odds_of(unit.leadership or 0), 6) if needs_test(unit, read) else 1.0
+    yield row | {"note": "takes a Leadership test" if needs_test(unit, read) else "no test"}
+
+
+def odds_of(leadership: int) -> float:
+    """The chance that two dice come to no more than a Leadership."""
+    return len([1 for one in range(1, 7) for two in range(1, 7) if one + two <= leadership]) / 36
 
 
 class WheelArea:
@@ -153,27 +198,6 @@ def furthest_wheel(game: Game, unit: Unit, side: str) -> dict[str, Any]:
     return {"by": 0.0, "to": list(unit.at), "left": 0.0, "limited_by": limit}
 
 
-class WalkArea:
-    """The places of the middle of the front that a walk by any path leads to, told along straight ways.
-
-    `contains` is exact for straight walks; a path round something may reach further.
-    """
-
-    def __init__(self, game: Game, unit: Unit, budget: float) -> None:
-        self.game, self.unit, self.budget = game, unit, budget
-
-    def contains(self, p: Point) -> bool:
-        """Whether a straight walk there is legal and is not halted on its way."""
-        order = Walk(self.unit.id, (p,))
-        return not order.against(self.game) and not any(
-            meeting.kind == "halt" for meeting in meetings(self.game, self.unit, order.way(self.unit)))
-
-    def outline(self, tolerance: float = 0.005) -> list[list[list[Point]]]:
-        """One ring of the furthest straight walks."""
-        ring = [end for end in (furthest_walk(self.game, self.unit, self.budget, 360 * step / 72) for step in range(72)) if end]
-        return [[ring]] if len(ring) > 2 else []
-
-
 def furthest_walk(game: Game, unit: Unit, budget: float, degrees: float) -> Point | None:
     """Where the furthest straight walk in a direction ends."""
     angle = math.radians(degrees)
@@ -213,6 +237,3 @@ def lined_up(game: Game, unit: Unit, enemy: Unit) -> dict[str, Any] | None:
         return {"wheel": None, "by": 0.0, "forward": ahead, "legal": True}
     said = Manoeuvre(unit.id, ({"wheel": side, "by": turn},)).against(game)
     return {"wheel": side, "by": turn, "forward": ahead, "legal": not said, "rule": said[0].rule if said else None}
-
-
-__all__ = ["Forward", "Only", "affordable_share", "carried", "msgspec", "reach"]

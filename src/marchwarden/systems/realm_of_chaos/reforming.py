@@ -2,22 +2,38 @@
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import TAU
-from marchwarden.geometry.motions import gap, inset, overlap
+from marchwarden.geometry.motions import gap, overlap
 from marchwarden.systems.realm_of_chaos.carrying import Carry
 from marchwarden.systems.realm_of_chaos.events import Formed, Redrawn, Turned
 from marchwarden.systems.realm_of_chaos.formation import (
-    Ranks, drawn_up, rank_sizes, rows, turned_by_ranks, turned_in_place, widened,
+    Ranks,
+    drawn_up,
+    rank_sizes,
+    rows,
+    turned_by_ranks,
+    turned_in_place,
+    widened,
 )
 from marchwarden.systems.realm_of_chaos.legs import Formation, Turn
 from marchwarden.systems.realm_of_chaos.trials import KEEP_OFF, all_corners, shrunk_ground, solid_ground, strangers
 from marchwarden.systems.realm_of_chaos.units import (
-    Member, Point, Unit, base_corners, blocks, command_places, company, index_of, places_seen_from, shown_ranks, slot_of,
-    to_world, with_units,
+    Member,
+    Point,
+    Unit,
+    blocks,
+    command_places,
+    company,
+    index_of,
+    places_seen_from,
+    shown_ranks,
+    slot_of,
+    to_world,
 )
 
 MOST = 2
@@ -46,7 +62,6 @@ def front_change(game: Game, unit: Unit, leg: Formation) -> tuple[int, int] | Ob
 
 def reformed(game: Game, unit: Unit, leg: Formation | Turn) -> Carry:
     """What happens when a unit turns or changes its front, or what speaks against it."""
-    width, depth = unit.size
     if isinstance(leg, Formation):
         change = front_change(game, unit, leg)
         if isinstance(change, Objection):
@@ -91,7 +106,7 @@ def turn(game: Game, unit: Unit, way: str) -> Turned:
     return Turned(model=unit.id, way=way, others=others, **shape | {"travelled": _travelled(game, unit, event)})
 
 
-def _shape(unit: Unit, ranks: Ranks, members: tuple[Member, ...]) -> dict:
+def _shape(unit: Unit, ranks: Ranks, members: tuple[Member, ...]) -> dict[str, Any]:
     front = len(rows(ranks.places)[0])
     usual = drawn_up(rank_sizes(unit.count, front), *unit.size)
     regular = all(math.dist(a, b) < TAU for a, b in zip(usual, ranks.places, strict=True))
@@ -161,6 +176,3 @@ def _where(ground: tuple[tuple[Point, ...], ...], outline: tuple[Point, ...]) ->
     corners = [corner for block in ground for corner in block]
     best = min(corners, key=lambda corner: (gap((corner, corner), outline), corner))
     return round(best[0], 6), round(best[1], 6)
-
-
-__all__ = ["base_corners", "inset", "reformed", "turn", "with_units"]

@@ -10,7 +10,16 @@ from marchwarden.geometry.motions import inset, overlap
 from marchwarden.systems.realm_of_chaos.formation import rows
 from marchwarden.systems.realm_of_chaos.profiles import PLAIN, PROFILES
 from marchwarden.systems.realm_of_chaos.units import (
-    Member, Pursuit, Realm, Role, Unit, blocks, command_places, index_of, shown_ranks, slot_of,
+    Member,
+    Pursuit,
+    Realm,
+    Role,
+    Unit,
+    blocks,
+    command_places,
+    index_of,
+    shown_ranks,
+    slot_of,
 )
 from marchwarden.table.table import Table
 
@@ -29,8 +38,8 @@ def filled(unit: Unit) -> Unit:
     row = {**PLAIN, **PROFILES.get(unit.profile, {})}
     missing = {key: row[key] for key in ("move", "leadership", "height", "base_mm") if getattr(unit, key) is None}
     count = len(unit.places) or unit.count
-    unit = unit.but(**missing, at=(snap(unit.at[0]), snap(unit.at[1])), facing=snap(unit.facing % 360), count=max(1, count),
-                    front=max(1, min(unit.front, count)), ranks=())
+    unit = unit.but(**missing, at=(snap(unit.at[0]), snap(unit.at[1])), facing=snap(unit.facing % 360),
+                    count=max(1, count), front=max(1, min(unit.front, count)), ranks=())
     if unit.places:
         unit = unit.but(front=len(rows(unit.places)[0]))
     return unit.but(members=commanded(unit))
@@ -40,7 +49,8 @@ def commanded(unit: Unit) -> tuple[Member, ...]:
     """The special members of a unit, with leader, standard and musician where they usually stand."""
     members = list(unit.members)
     usual = command_places(unit.stands)
-    roles: tuple[tuple[Role, bool], ...] = (("leader", unit.leader), ("standard", unit.standard), ("musician", unit.musician))
+    roles: tuple[tuple[Role, bool], ...] = (
+        ("leader", unit.leader), ("standard", unit.standard), ("musician", unit.musician))
     for role, there in roles:
         if there and role in usual and not any(member.role == role for member in members):
             slot = slot_of(unit.stands, usual[role])
@@ -55,7 +65,7 @@ def commanded(unit: Unit) -> tuple[Member, ...]:
 def check(table: Table) -> Iterator[tuple[str, str]]:
     """What of a position fits no rule."""
     for index in range(len(table.models)):
-        yield f"models[{index}]", "whoever fights in Realm of Chaos stands under units, a lone character as kind: character"
+        yield f"models[{index}]", "Realm of Chaos has units only; a lone character is a unit of kind: character"
     units = tuple(table.state.units.values())
     sides = {side.id for side in table.sides}
     for index, unit in enumerate(units):

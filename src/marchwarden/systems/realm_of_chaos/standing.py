@@ -1,6 +1,8 @@
 """Whether a unit may do anything now: the phase, the side, and what it is caught up in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault
@@ -17,6 +19,12 @@ def named_unit(game: Game, name: str, key: str) -> Unit:
     if name not in game.table.state.units:
         raise BadInput([Fault(key, f"no unit called {name!r}")])
     return unit_of(game.table, name)
+
+
+def or_end(game: Game, objections: Sequence[Objection]) -> tuple[Objection, ...]:
+    """Objections with the end of the side's phase as what may be done instead."""
+    instead = {"end": game.table.turn.active}
+    return tuple(msgspec.structs.replace(objection, instead=objection.instead or instead) for objection in objections)
 
 
 @enforces("rc.turn-order", "rc.move.rout")

@@ -19,7 +19,7 @@ MARKED = ("hatred",)
 
 
 def suggest(game: Game) -> Iterator[dict[str, Any]]:
-    """Orders that are legal when they are played: charges, marches, manoeuvres, walks, withdrawals, pursuits, the end."""
+    """Orders that are legal when they are played: charges, marches, manoeuvres, walks, withdrawals, pursuits, end."""
     table = game.table
     for pursuit in table.state.pursuits:
         yield msgspec.to_builtins(Pursue(pursuit.unit, pursuit.target))

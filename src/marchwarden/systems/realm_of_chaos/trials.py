@@ -7,7 +7,7 @@ from typing import NamedTuple
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU
-from marchwarden.geometry.motions import Motion, Slide, Span, edges, gap, inset, near_spans
+from marchwarden.geometry.motions import Motion, Slide, Span, gap, inset, near_spans, ring_around
 from marchwarden.systems.realm_of_chaos.passing import why_not_through
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, base_corners, blocks, company
 from marchwarden.table.table import Table
@@ -53,11 +53,11 @@ def strangers(table: Table, unit: Unit) -> tuple[Unit, ...]:
     return tuple(other for other in table.state.units.values() if other.id not in own)
 
 
-def tried(game: Game, unit: Unit, motion: Motion, through: Sequence[str] = (), near: Sequence[str] = ()) -> Trial:
-    """Try a motion: `through` are friends the unit may pass, `near` enemies it may come near to beside its target."""
+def tried(game: Game, unit: Unit, motion: Motion, through: Sequence[str] = ()) -> Trial:
+    """Try a motion; `through` are friends the unit may pass."""
     table = game.table
     moving = shrunk_ground(table, unit)
-    halt = min(halts(table, unit, moving, motion, near), key=lambda stop: stop.share, default=None)
+    halt = min(halts(table, unit, moving, motion), key=lambda stop: stop.share, default=None)
     blocked = sorted(blocked_by(game, unit, moving, motion, through), key=lambda stop: stop.share)
     if halt is not None:
         blocked = [stop for stop in blocked if stop.share < halt.share]
@@ -66,10 +66,10 @@ def tried(game: Game, unit: Unit, motion: Motion, through: Sequence[str] = (), n
 
 
 @enforces("rc.halt")
-def halts(table: Table, unit: Unit, moving: Blocks, motion: Motion, near: Sequence[str] = ()) -> Iterator[Stop]:
+def halts(table: Table, unit: Unit, moving: Blocks, motion: Motion) -> Iterator[Stop]:
     """Where a unit comes within 1 inch of an enemy it has not declared a charge on, or nearer to one already nearer."""
     for enemy in strangers(table, unit):
-        if enemy.side == unit.side or enemy.id == unit.target or enemy.id in near:
+        if enemy.side == unit.side or enemy.id == unit.target:
             continue
         outlines = blocks(enemy)
         now = min(gap(block, outline) for block in moving for outline in outlines)
@@ -124,9 +124,9 @@ def covered(spans: Sequence[Span], share: float) -> float:
     """How much of a motion's first share some spans cover together."""
     total, reached = 0.0, 0.0
     for start, end in sorted(spans):
-        end = min(end, share)
-        total += max(0.0, end - max(start, reached))
-        reached = max(reached, end)
+        last = min(end, share)
+        total += max(0.0, last - max(start, reached))
+        reached = max(reached, last)
     return total
 
 
@@ -150,33 +150,13 @@ def is_rough(table: Table, unit: Unit) -> bool:
 
 def crosses_obstacle(table: Table, unit: Unit) -> str:
     """The obstacle that runs through the unit or separates its members; empty where there is none."""
-    hull = convex_hull([point for block in shrunk_ground(table, unit) for point in block])
+    body = ring_around([point for block in shrunk_ground(table, unit) for point in block])
     for piece in table.terrain:
-        if piece.kind == "obstacle" and near_spans((hull,), Slide((0.0, 0.0)), piece.polygon, 0.0):
+        if piece.kind == "obstacle" and near_spans((body,), Slide((0.0, 0.0)), piece.polygon, 0.0):
             return piece.id
     return ""
-
-
-def convex_hull(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The corners of the smallest convex outline round some points, turning left."""
-    ordered = sorted(set(points))
-
-    def half(run: Sequence[Point]) -> list[Point]:
-        chain: list[Point] = []
-        for p in run:
-            while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (p[1] - chain[-2][1]) <= \
-                    (chain[-1][1] - chain[-2][1]) * (p[0] - chain[-2][0]):
-                chain.pop()
-            chain.append(p)
-        return chain[:-1]
-
-    return (*half(ordered), *half(ordered[::-1]))
 
 
 def all_corners(table: Table, unit: Unit) -> tuple[Point, ...]:
     """The corners of every base of the unit and of those who belong to it."""
     return tuple(corner for part in company(table, unit) for corner in base_corners(part))
-
-
-__all__ = ["KEEP_OFF", "Stop", "Trial", "all_corners", "counted", "crosses_obstacle", "edges", "ground_of", "halts",
-           "is_rough", "share_for", "shrunk_ground", "solid_ground", "strangers", "tried"]

@@ -114,7 +114,8 @@ class Realm(msgspec.Struct, frozen=True):
 
 def unit_of(table: Table, name: str) -> Unit:
     """The unit with this id; KeyError where there is none."""
-    return table.state.units[name]
+    unit: Unit = table.state.units[name]
+    return unit
 
 
 def with_units(table: Table, *units: Unit) -> Table:

@@ -13,17 +13,21 @@ from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords
-from marchwarden.geometry.motions import Slide
+from marchwarden.geometry.motions import Slide, near_spans
 from marchwarden.geometry.spans import cut_path, path_length, point_along
 from marchwarden.systems.realm_of_chaos.events import Manoeuvred, Passed, Spent, UnitHalted, UnitMoved
 from marchwarden.systems.realm_of_chaos.manoeuvres import leadership
 from marchwarden.systems.realm_of_chaos.passing import (
-    main_unit, mixes_badly, overlapping, passes_freely, why_not_through,
+    main_unit,
+    mixes_badly,
+    overlapping,
+    passes_freely,
+    why_not_through,
 )
 from marchwarden.systems.realm_of_chaos.rates import allowance
-from marchwarden.systems.realm_of_chaos.standing import cannot_move, named_unit, not_now
-from marchwarden.systems.realm_of_chaos.trials import Trial, strangers, tried
-from marchwarden.systems.realm_of_chaos.units import Point, Unit, company, unit_of, with_units
+from marchwarden.systems.realm_of_chaos.standing import cannot_move, named_unit, not_now, or_end
+from marchwarden.systems.realm_of_chaos.trials import Trial, counted, shrunk_ground, strangers, tried
+from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks, company, unit_of, with_units
 from marchwarden.table.events import Event
 from marchwarden.table.table import Table
 
@@ -57,7 +61,8 @@ class Walk(Order, frozen=True):
         path = self.way(unit)
         met = meetings(game, unit, path)
         end = next((m.along for m in met if m.kind == "halt"), math.inf)
-        blocked = [Objection(m.rule, m.reason, where=point_along(path, m.along), because_of=m.with_ or None, along=m.along)
+        blocked = [Objection(m.rule, m.reason, where=point_along(path, m.along), because_of=m.with_ or None,
+                             along=m.along)
                    for m in met if m.kind == "block" and m.along <= end]
         made = cut_path(path, end) if end < math.inf else path
         rest = (*too_far(game, unit, made), *too_many_passages(game, unit, met, end), *ends_on(game, unit, made))
@@ -83,18 +88,19 @@ class Walk(Order, frozen=True):
                 if not order.against(game):
                     return tuple(msgspec.structs.replace(o, nearest=order.path[-1], instead=msgspec.to_builtins(order))
                                  for o in objections)
-        return tuple(msgspec.structs.replace(o, instead={"end": game.table.turn.active}) for o in objections)
+        return or_end(game, objections)
 
 
-def trials(game: Game, unit: Unit, path: Sequence[Point], through: Sequence[str]) -> Iterator[tuple[float, Unit, Slide, Trial]]:
-    """Each straight part of a walk tried out: how far along it begins, the unit there, the motion, what becomes of it."""
+def trials(game: Game, unit: Unit, path: Sequence[Point],
+           through: Sequence[str]) -> Iterator[tuple[float, Slide, Trial]]:
+    """Each straight part of a walk tried out: how far along it begins, the motion, what becomes of it."""
     gone = 0.0
     for start, end in zip(path, path[1:], strict=False):
         if start != end:
             motion = Slide((end[0] - start[0], end[1] - start[1]))
             moved = displaced(game.table, unit, start)
             here = Game(with_units(game.table, *moved), game.rules)
-            yield gone, moved[0], motion, tried(here, moved[0], motion, through)
+            yield gone, motion, tried(here, moved[0], motion, through)
             gone += motion.length
 
 
@@ -112,10 +118,10 @@ def meetings(game: Game, unit: Unit, path: Sequence[Point]) -> tuple[Meeting, ..
     inside = {name for name, friend in friends.items() if overlapping(game.table, unit, friend)}
     for name, friend in friends.items():
         if name not in inside:
-            along = first_touch(game, unit, path, [other for other in friends if other != name], name)
+            along = first_touch(game, unit, path, name)
             if along is not None:
                 met.append(Meeting(along, "pass", "rc.through.who", "", main_unit(game.table, friend).id))
-    for gone, _, motion, trial in trials(game, unit, path, tuple(friends)):
+    for gone, motion, trial in trials(game, unit, path, tuple(friends)):
         stops = ([trial.halt] if trial.halt else []) + list(trial.blocks)
         met += [Meeting(gone + stop.share * motion.length, "halt" if stop is trial.halt else "block", stop.rule,
                         stop.reason, stop.because_of) for stop in stops]
@@ -128,12 +134,8 @@ def meetings(game: Game, unit: Unit, path: Sequence[Point]) -> tuple[Meeting, ..
     return tuple(found.values())
 
 
-def first_touch(game: Game, unit: Unit, path: Sequence[Point], others: Sequence[str], name: str) -> float | None:
+def first_touch(game: Game, unit: Unit, path: Sequence[Point], name: str) -> float | None:
     """How far along a walk the unit first touches a friend that it may pass through."""
-    from marchwarden.geometry.motions import near_spans
-    from marchwarden.systems.realm_of_chaos.trials import shrunk_ground
-    from marchwarden.systems.realm_of_chaos.units import blocks
-
     gone = 0.0
     outlines = blocks(unit_of(game.table, name))
     for start, end in zip(path, path[1:], strict=False):
@@ -145,12 +147,6 @@ def first_touch(game: Game, unit: Unit, path: Sequence[Point], others: Sequence[
             return gone + min(starts) * motion.length
         gone += motion.length
     return None
-
-
-def walk_cost(game: Game, unit: Unit, path: Sequence[Point]) -> float:
-    """The inches a walk uses, those in difficult ground twice."""
-    friends = tuple(other.id for other in strangers(game.table, unit))
-    return math.fsum(trial.counted for *_, trial in trials(game, unit, path, friends)) if len(path) > 1 else 0.0
 
 
 def too_far(game: Game, unit: Unit, path: Sequence[Point]) -> Iterator[Objection]:
@@ -165,8 +161,6 @@ def too_far(game: Game, unit: Unit, path: Sequence[Point]) -> Iterator[Objection
 
 def path_cost(game: Game, unit: Unit, path: Sequence[Point]) -> float:
     """What a path counts for, whatever stands on it."""
-    from marchwarden.systems.realm_of_chaos.trials import counted, shrunk_ground
-
     costs = []
     for start, end in zip(path, path[1:], strict=False):
         moved = displaced(game.table, unit, start)

@@ -1,10 +1,8 @@
-"""Breaking off from combat, being pursued, and being forced to move."""
+"""Breaking off from combat, and being pursued."""
 
 import math
 from collections.abc import Iterator
 from typing import Any
-
-import msgspec
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import Judgement, Order
@@ -12,18 +10,22 @@ from marchwarden.flow.procedures import Outcome, Procedure, ask, done, go
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.motions import Slide, gap
-from marchwarden.systems.realm_of_chaos.carrying import carried
 from marchwarden.systems.realm_of_chaos.events import (
-    Caught, Freed, Hampered, PursuitOver, PushedBack, Routed, Spent, Turned, UnitHalted, UnitMoved, Withdrew,
+    Caught,
+    Freed,
+    PursuitOver,
+    Routed,
+    Turned,
+    UnitHalted,
+    UnitMoved,
+    Withdrew,
 )
-from marchwarden.systems.realm_of_chaos.legs import Formation, Turn, read_legs
 from marchwarden.systems.realm_of_chaos.manoeuvres import leadership
 from marchwarden.systems.realm_of_chaos.passing import insiders
 from marchwarden.systems.realm_of_chaos.rates import allowance
-from marchwarden.systems.realm_of_chaos.reforming import reformed, turn
-from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now
+from marchwarden.systems.realm_of_chaos.reforming import turn
+from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now, or_end
 from marchwarden.systems.realm_of_chaos.trials import ground_of, strangers, tried
 from marchwarden.systems.realm_of_chaos.units import Unit, blocks, company, places_seen_from, unit_of
 from marchwarden.table.events import Event
@@ -54,7 +56,7 @@ def side_of(unit: Unit, other: Unit) -> str:
 
 
 class Withdraw(Order, frozen=True):
-    """`{withdraw: ID}`"""
+    """`{withdraw: ID}`: turn away, go, test."""
 
     withdraw: str
 
@@ -68,7 +70,7 @@ class Withdraw(Order, frozen=True):
         unit = named_unit(game, self.withdraw, "withdraw")
         objections = self.against(game)
         if objections:
-            return Judgement(tuple(msgspec.structs.replace(o, instead={"end": game.table.turn.active}) for o in objections))
+            return Judgement(or_end(game, objections))
         return Judgement((), Withdrawing(unit.id))
 
 
@@ -154,7 +156,7 @@ class Pursue(Order, frozen=True):
         named_unit(game, self.target, "target")
         objections = self.against(game)
         if objections:
-            return Judgement(tuple(msgspec.structs.replace(o, instead={"end": game.table.turn.active}) for o in objections))
+            return Judgement(or_end(game, objections))
         return Judgement((), Pursuing(self.pursue, self.target))
 
 
@@ -200,64 +202,3 @@ def outcome_of_catching(table: Table, unit: Unit, target: Unit) -> Iterator[Even
         yield Routed(target.id, "rc.through.forced")
         for other in insiders(table, target):
             yield Routed(other.id, "rc.through.forced")
-
-
-class Forced(Order, frozen=True):
-    """`{forced: ID, do: [...]}`: an effect or a lost combat moves the unit, whatever else it may not do."""
-
-    forced: str
-    do: tuple[Any, ...]
-
-    def against(self, game: Game) -> tuple[Objection, ...]:
-        """What is to be said against the forced move."""
-        return self.outcome(game)[1]
-
-    @enforces("rc.through.forced")
-    def outcome(self, game: Game) -> tuple[tuple[Event, ...], tuple[Objection, ...]]:
-        """What happens: at half pace where others are inside, which hampers both."""
-        unit = unit_of(game.table, self.forced)
-        inside = insiders(game.table, unit)
-        foes = opponents(game.table, unit)
-        events: list[Event] = [Hampered((unit.id, *(other.id for other in inside)))] if inside else []
-        table = game.table
-        for event in events:
-            table = event.happen(table)
-        legs = read_legs(self.do, "do")
-        for leg in legs:
-            here = Game(table, game.rules)
-            unit = unit_of(table, self.forced)
-            passing = tuple(other.id for other in (*inside, *foes))
-            carry = reformed(here, unit, leg) if isinstance(leg, Turn | Formation) else carried_past(here, unit, leg, passing)
-            if carry.objections:
-                return (), carry.objections
-            for event in carry.events:
-                table = event.happen(table)
-            events += carry.events
-        if foes and any(leg.weight == "complex" for leg in legs):
-            events.append(PushedBack(self.forced, tuple(foe.id for foe in foes)))
-        return tuple(events), ()
-
-    def judge(self, game: Game) -> Judgement:
-        named_unit(game, self.forced, "forced")
-        events, objections = self.outcome(game)
-        if objections:
-            return Judgement(tuple(msgspec.structs.replace(o, instead={"end": game.table.turn.active}) for o in objections))
-        return Judgement((), ForcedOn(self.forced, self.do))
-
-
-class ForcedOn(Procedure, frozen=True):
-    """Let a forced move happen."""
-
-    unit: str
-    do: tuple[Any, ...]
-
-    def begin(self, game: Game, reply: Any) -> Outcome:
-        return done(None, *Forced(self.unit, self.do).outcome(game)[0])
-
-
-def carried_past(game: Game, unit: Unit, leg: Any, names: tuple[str, ...]) -> Any:
-    """Carry a leg of a forced move, which those inside the unit and its opponents do not halt or block."""
-    return carried(game, unit, leg, names)
-
-
-__all__ = ["TAU", "Forced", "Pursue", "Spent", "Withdraw", "opponents"]
