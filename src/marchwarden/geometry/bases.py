@@ -1,15 +1,19 @@
-"""Bases: round, oval and square, in inches; a pose is (x, y, facing in degrees), 0 = east, 90 = north."""
+"""Bases: round, oval and square, in inches; a pose is (x, y, facing in degrees), 0 = east, 90 = north.
+
+Gaps, depths and sums are closed formulas. An oval is drawn with arcs that follow its ellipse, see `ovals`.
+"""
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
-from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline, Point, polygon
-
-Pose = tuple[float, float, float]
-OVAL_SIDES = 96
-"""An oval counts as the polygon of so many sides around it: never too small, and too big by less than 0.001 inches."""
+from marchwarden.geometry import forms
+from marchwarden.geometry.forms import Corner, Form, corner, disc, gap_to, grown, in_order, moved, outline_of, plus
+from marchwarden.geometry.ovals import oval
+from marchwarden.geometry.points import Point, Pose, heading
+from marchwarden.geometry.shapes import Circle, Outline
 
 
 class Round(msgspec.Struct, frozen=True, tag=True):
@@ -53,91 +57,97 @@ def inner_radius(base: Base) -> float:
     return min(base.width, base.depth) / 2
 
 
+# --- bases as convex forms -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def form_at_origin(base: Base, facing: float) -> Form:
+    """A base as a convex form about the origin."""
+    if isinstance(base, Round):
+        return disc(0.0, 0.0, base.radius)
+    if isinstance(base, Oval):
+        return _turned(oval(base.length, base.width), facing)
+    ring = []
+    for turn, (x, y) in zip((0, 90, 180, 270), corners(base, facing)[1:] + corners(base, facing)[:1], strict=True):
+        ux, uy = heading(facing + turn)
+        ring.append(Corner(x, y, 0.0, math.atan2(uy, ux) % math.tau, ux, uy))
+    return in_order(ring)
+
+
+def _turned(form: Form, facing: float) -> Form:
+    if len(form) == 1:
+        return form
+    cos, sin = heading(facing)
+    angle = math.radians(facing)
+    return in_order([corner(x * cos - y * sin, x * sin + y * cos, r, first + angle)
+                     for x, y, r, first, _, _ in form])
+
+
+def form_of(base: Base, pose: Pose) -> Form:
+    """A base as a convex form where it stands."""
+    return moved(form_at_origin(base, 0.0 if isinstance(base, Round) else pose[2]), pose[0], pose[1])
+
+
+def corners(base: Base, facing: float) -> tuple[Point, ...]:
+    """The corners of a base about its centre, turning left from the front right; a round one is its middle point.
+
+    For an oval these are the points where its arcs join.
+    """
+    if isinstance(base, Round):
+        return ((0.0, 0.0),)
+    if isinstance(base, Oval):
+        return tuple((x + r * ux, y + r * uy) for x, y, r, _, ux, uy in form_at_origin(base, facing))
+    cos, sin = heading(facing)
+    ahead, aside = base.depth / 2, base.width / 2
+    flat = ((ahead, -aside), (ahead, aside), (-ahead, aside), (-ahead, -aside))
+    return tuple((x * cos - y * sin, x * sin + y * cos) for x, y in flat)
+
+
 def extent(base: Base, facing: float, angle: float) -> float:
     """How far the base reaches from its centre in a direction (radians), seen square to it."""
     if isinstance(base, Round):
         return base.radius
-    turn = angle - math.radians(facing)
-    ahead, aside = math.cos(turn), math.sin(turn)
-    if isinstance(base, Oval):
-        return math.hypot(base.length / 2 * ahead, base.width / 2 * aside)
-    return base.depth / 2 * abs(ahead) + base.width / 2 * abs(aside)
+    return forms.support(form_at_origin(base, facing), math.cos(angle), math.sin(angle))
 
 
-def corners(base: Base, facing: float) -> tuple[Point, ...]:
-    """The corners of a base about its centre, turning left; a round one is the point in its middle."""
-    if isinstance(base, Round):
-        return ((0.0, 0.0),)
-    turn = math.radians(facing)
-    cos, sin = math.cos(turn), math.sin(turn)
-    if isinstance(base, Square):
-        ahead, aside = base.depth / 2, base.width / 2
-        flat = [(ahead, -aside), (ahead, aside), (-ahead, aside), (-ahead, -aside)]
-    else:
-        # The corners of the polygon whose sides touch the oval.
-        out = 1 / math.cos(math.pi / OVAL_SIDES)
-        angles = [math.tau * (i + 0.5) / OVAL_SIDES for i in range(OVAL_SIDES)]
-        flat = [(base.length / 2 * out * math.cos(a), base.width / 2 * out * math.sin(a)) for a in angles]
-    return tuple((x * cos - y * sin, x * sin + y * cos) for x, y in flat)
+def base_outline(base: Base, pose: Pose, more: float = 0.0) -> Circle | Outline:
+    """The plan of a base where it stands, wider all round by `more` inches."""
+    return outline_of(grown(form_of(base, pose), more))
 
 
-def base_outline(base: Base, pose: Pose) -> Circle | Outline:
-    """The plan of a base where it stands."""
-    if isinstance(base, Round):
-        return Circle(pose[0], pose[1], base.radius)
-    return polygon(tuple((pose[0] + x, pose[1] + y) for x, y in corners(base, pose[2])))
+def contains(base: Base, pose: Pose, point: Point) -> bool:
+    """Whether a point lies on a base, its rim included."""
+    return gap_to(form_of(base, pose), *point) <= 0.0
+
+
+# --- gaps ------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16384)
+def sum_of_bases(one: Base, facing: float, other: Base, there: float) -> Form:
+    """The places of one base's centre, as seen from the other's, at which the two overlap."""
+    return plus(form_at_origin(other, there), form_at_origin(one, facing))
 
 
 def base_gap(one: Base, at: Pose, other: Base, there: Pose) -> float:
-    """The gap between the edges of two bases in plan, in inches; below zero is how deep they overlap."""
-    dx, dy = there[0] - at[0], there[1] - at[1]
-    if isinstance(one, Round) and isinstance(other, Round):
-        return math.hypot(dx, dy) - one.radius - other.radius
+    """The gap between the edges of two bases in plan, in inches; below zero is the depth of their overlap.
 
-    def apart(angle: float) -> float:
-        return (dx * math.cos(angle) + dy * math.sin(angle)
-                - extent(one, at[2], angle) - extent(other, there[2], angle))
-
-    return _highest(apart, _face_angles(one, at[2]) + _face_angles(other, there[2]) + [math.atan2(dy, dx)])
+    The depth is the least distance by which one of them has to be moved until they no longer overlap.
+    """
+    dx, dy = at[0] - there[0], at[1] - there[1]
+    if isinstance(one, Round):
+        if isinstance(other, Round):
+            return math.hypot(dx, dy) - one.radius - other.radius
+        return gap_to(form_at_origin(other, there[2]), dx, dy) - one.radius
+    if isinstance(other, Round):
+        return gap_to(form_at_origin(one, at[2]), -dx, -dy) - other.radius
+    return gap_to(sum_of_bases(one, at[2], other, there[2]), dx, dy)
 
 
 def gap_to_points(base: Base, at: Pose, points: Sequence[Point]) -> float:
     """The gap between a base and the convex shape through some points (one, or the two ends of a line)."""
-
-    def apart(angle: float) -> float:
-        cos, sin = math.cos(angle), math.sin(angle)
-        nearest = min((x - at[0]) * cos + (y - at[1]) * sin for x, y in points)
-        return nearest - extent(base, at[2], angle)
-
-    towards = [math.atan2(y - at[1], x - at[0]) for x, y in points]
-    sides = [math.atan2(b[1] - a[1], b[0] - a[0]) + turn for a, b in zip(points, points[1:], strict=False)
-             for turn in (math.pi / 2, -math.pi / 2)]
-    return _highest(apart, _face_angles(base, at[2]) + towards + sides)
-
-
-def _face_angles(base: Base, facing: float) -> list[float]:
-    return [math.radians(facing) + math.pi / 2 * i for i in range(4)] if isinstance(base, Square) else []
-
-
-def _highest(height, likely: list[float]) -> float:  # type: ignore[no-untyped-def]
-    """The highest value of a function of direction that has one hill wherever it is above zero."""
-    steps = 48
-    places = sorted({angle % math.tau for angle in likely} | {math.tau * i / steps for i in range(steps)})
-    best = max(range(len(places)), key=lambda i: height(places[i]))
-    low, high = places[best - 1], places[(best + 1) % len(places)]
-    low, high = (low - math.tau if low > places[best] else low), (high + math.tau if high < places[best] else high)
-    ratio = (math.sqrt(5) - 1) / 2
-    top = height(places[best])
-    for start, end in ((low, places[best]), (places[best], high)):
-        a, b = start, end
-        while b - a > 1e-10:
-            c, d = b - ratio * (b - a), a + ratio * (b - a)
-            if height(c) > height(d):
-                b = d
-            else:
-                a = c
-        top = max(top, height((a + b) / 2))
-    return top
+    form = form_at_origin(base, 0.0 if isinstance(base, Round) else at[2])
+    return gap_to(plus(forms.hull(points), form), at[0], at[1])
 
 
 # --- where a base that keeps its facing may not have its centre ------------------------------------------------------
@@ -145,56 +155,10 @@ def _highest(height, likely: list[float]) -> float:  # type: ignore[no-untyped-d
 
 def sum_outline(mover: Base, facing: float, other: Base, there: Pose, more: float = 0.0) -> Circle | Outline:
     """Where the centre of a base that keeps its facing overlaps another base grown by `more` inches."""
-    rounding = more + (mover.radius if isinstance(mover, Round) else 0.0)
-    rounding += other.radius if isinstance(other, Round) else 0.0
-    spots = [(there[0] + ox + mx, there[1] + oy + my)
-             for ox, oy in corners(other, there[2]) for mx, my in corners(mover, facing)]
-    return rounded(hull(spots), rounding)
+    return outline_of(grown(plus(form_of(other, there), form_at_origin(mover, facing)), more))
 
 
 def line_sums(mover: Base, facing: float, points: Sequence[Point]) -> tuple[Circle | Outline, ...]:
     """Where the centre of a base that keeps its facing overlaps the line through some points, edge by edge."""
-    rounding = mover.radius if isinstance(mover, Round) else 0.0
-    grown = []
-    for a, b in zip(points, points[1:], strict=False):
-        spots = [(x + mx, y + my) for x, y in (a, b) for mx, my in corners(mover, facing)]
-        grown.append(rounded(hull(spots), rounding))
-    return tuple(grown)
-
-
-def hull(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The corners of the smallest convex shape around some points, turning left."""
-    ordered = sorted(set(points))
-    if len(ordered) < 3:
-        return tuple(ordered)
-
-    def chain(spots: Sequence[Point]) -> list[Point]:
-        kept: list[Point] = []
-        for spot in spots:
-            while len(kept) > 1 and _turn(kept[-2], kept[-1], spot) <= 1e-12:
-                kept.pop()
-            kept.append(spot)
-        return kept[:-1]
-
-    return tuple(chain(ordered) + chain(ordered[::-1]))
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def rounded(points: Sequence[Point], by: float) -> Circle | Outline:
-    """A convex shape (corners turning left) grown by some inches all round: exact edges and bends."""
-    if len(points) == 1:
-        return Circle(points[0][0], points[0][1], by)
-    if by <= 0.0:
-        return polygon(tuple(points))
-    pieces: list[Edge | Bend] = []
-    ends = (*points[1:], points[0])
-    outward = [math.atan2(b[1] - a[1], b[0] - a[0]) - math.pi / 2 for a, b in zip(points, ends, strict=True)]
-    for index, (a, b) in enumerate(zip(points, ends, strict=True)):
-        dx, dy = by * math.cos(outward[index]), by * math.sin(outward[index])
-        pieces.append(Edge(a[0] + dx, a[1] + dy, b[0] + dx, b[1] + dy))
-        sweep = (outward[(index + 1) % len(points)] - outward[index]) % math.tau
-        pieces.append(Bend(b[0], b[1], by, outward[index], sweep))
-    return Outline(tuple(pieces), closed=True)
+    form = form_at_origin(mover, facing)
+    return tuple(outline_of(plus(forms.hull(ends), form)) for ends in zip(points, points[1:], strict=False))
