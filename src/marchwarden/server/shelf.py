@@ -1,5 +1,6 @@
 """What stands on the shelf: installed rule systems, and the battles and lessons that are shipped."""
 
+import contextlib
 import re
 from importlib.resources import files
 from typing import Any
@@ -14,9 +15,13 @@ EXAMPLES = files("marchwarden") / "examples"
 
 
 def ruleset_lines() -> list[RulesetLine]:
-    """All installed rule systems that can be played."""
-    books = [(name, ruleset(name)) for name in ruleset_names()]
-    return [RulesetLine(name, book.title) for name, book in books if book is not None]
+    """All installed rule systems that can be played; a plug-in that cannot even be loaded is none."""
+    lines = []
+    for name in ruleset_names():
+        with contextlib.suppress(ImportError, AttributeError):
+            book = ruleset(name)
+            lines += [RulesetLine(name, book.title)] if book is not None else []
+    return lines
 
 
 def ruleset_page(name: str) -> RulesetPage | None:
