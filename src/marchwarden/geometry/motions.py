@@ -155,15 +155,21 @@ def _at_edges(point: Point, motion: Motion, outline: Outline, distance: float) -
 
 
 def _may_meet(moving: Sequence[Outline], motion: Motion, fixed: Outline, distance: float) -> bool:
-    """A quick look: whether the circle about all places of the block comes near the circle about the outline."""
+    """A quick look: whether the circle about all places of the block comes near the box about the outline."""
+    (x, y), reach = swept_circle(moving, motion)
+    xs, ys = [px for px, _ in fixed], [py for _, py in fixed]
+    aside = max(min(xs) - x, x - max(xs), 0.0)
+    above = max(min(ys) - y, y - max(ys), 0.0)
+    return math.hypot(aside, above) <= reach + distance
+
+
+def swept_circle(moving: Sequence[Outline], motion: Motion) -> tuple[Point, float]:
+    """A circle, centre and radius, that holds a block all through its motion."""
     points = [point for outline in moving for point in outline]
     if isinstance(motion, Swing):
-        centre, reach = motion.pivot, max(math.dist(point, motion.pivot) for point in points)
-    else:
-        centre = motion.moved(points[0], 0.5)
-        reach = max(math.dist(points[0], point) for point in points) + motion.length / 2
-    other = fixed[0]
-    return math.dist(centre, other) - max(math.dist(other, point) for point in fixed) <= reach + distance
+        return motion.pivot, max(math.dist(point, motion.pivot) for point in points)
+    middle = (math.fsum(x for x, _ in points) / len(points), math.fsum(y for _, y in points) / len(points))
+    return motion.moved(middle, 0.5), max(math.dist(middle, point) for point in points) + motion.length / 2
 
 
 def edges(outline: Outline) -> Iterable[tuple[Point, Point]]:

@@ -10,7 +10,7 @@ from marchwarden.geometry.motions import Motion, Slide, Swing
 from marchwarden.systems.realm_of_chaos.events import Carried, Spent, UnitHalted, UnitMoved, Wheeled
 from marchwarden.systems.realm_of_chaos.legs import Leg, Pivot
 from marchwarden.systems.realm_of_chaos.rates import Used, allowance, measures, used_after
-from marchwarden.systems.realm_of_chaos.trials import Trial, tried
+from marchwarden.systems.realm_of_chaos.trials import Trial, counted, tried
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, company
 from marchwarden.table.events import Event
 from marchwarden.table.table import Table
@@ -42,7 +42,7 @@ def carried(game: Game, unit: Unit, leg: Leg, through: tuple[str, ...] = ()) -> 
                   for stop in trial.blocks]
     share = trial.share
     if not affords(limit, used.moved):
-        share = affordable_share(game, unit, leg, limit)
+        share = affordable_share(game, unit, leg, motion, trial, limit)
         objections.append(Objection(
             leg.rule, f"would use {used.moved:.3f} inches of {limit:g}", where=_at(unit, motion, share), limit=limit,
             value=round(used.moved, 6), because_of=unit.id, along=limit))
@@ -61,13 +61,13 @@ def _whole(game: Game, unit: Unit, leg: Leg, motion: Motion) -> float:
     return used_after(game, unit, motion, whole, leg.rate, leg.measure(game)).moved - unit.moved
 
 
-def affordable_share(game: Game, unit: Unit, leg: Leg, limit: float) -> float:
+def affordable_share(game: Game, unit: Unit, leg: Leg, motion: Motion, trial: Trial, limit: float) -> float:
     """The largest share of a leg whose cost fits a limit."""
     low, high = 0.0, 1.0
     for _ in range(40):
         middle = (low + high) / 2
-        part = leg.motion(game.table, unit).part(middle)
-        fits = affords(limit, use_of(game, unit, leg, part, tried(game, unit, part)).moved)
+        used = used_after(game, unit, motion, counted(motion, trial.rough, middle), leg.rate, leg.measure(game))
+        fits = affords(limit, used.moved)
         low, high = (middle, high) if fits else (low, middle)
     return low
 

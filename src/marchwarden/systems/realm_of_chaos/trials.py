@@ -35,6 +35,8 @@ class Trial(NamedTuple):
     """Inches of a slide or radians of a swing made, those in difficult ground twice."""
     halt: Stop | None = None
     blocks: tuple[Stop, ...] = ()
+    rough: tuple[Span, ...] = ()
+    """The shares of the motion with any part of the unit in difficult ground."""
 
 
 def ground_of(table: Table, unit: Unit) -> Blocks:
@@ -62,7 +64,8 @@ def tried(game: Game, unit: Unit, motion: Motion, through: Sequence[str] = ()) -
     if halt is not None:
         blocked = [stop for stop in blocked if stop.share < halt.share]
     share = blocked[0].share if blocked else halt.share if halt is not None else 1.0
-    return Trial(share, counted(table, moving, motion, share), None if blocked else halt, tuple(blocked))
+    rough = rough_spans(table, moving, motion)
+    return Trial(share, counted(motion, rough, share), None if blocked else halt, tuple(blocked), rough)
 
 
 @enforces("rc.halt")
@@ -111,13 +114,17 @@ def solid_ground(table: Table) -> Iterator[tuple[str, tuple[Point, ...]]]:
         yield "edge", ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
 
 
+def rough_spans(table: Table, moving: Blocks, motion: Motion) -> tuple[Span, ...]:
+    """The shares of a motion with any part of the unit in difficult ground."""
+    return tuple(span for piece in table.terrain if piece.kind == "difficult" or piece.difficult
+                 for span in near_spans(moving, motion, piece.polygon, 0.0))
+
+
 @enforces("rc.move.rough")
-def counted(table: Table, moving: Blocks, motion: Motion, share: float) -> float:
+def counted(motion: Motion, rough: Sequence[Span], share: float) -> float:
     """What a share of a motion counts for: its inches or radians, twice where any part is in difficult ground."""
-    spans = [span for piece in table.terrain if piece.kind == "difficult" or piece.difficult
-             for span in near_spans(moving, motion, piece.polygon, 0.0)]
     whole = motion.length if isinstance(motion, Slide) else abs(math.radians(motion.degrees))
-    return whole * (share + covered(spans, share))
+    return whole * (share + covered(rough, share))
 
 
 def covered(spans: Sequence[Span], share: float) -> float:
@@ -128,17 +135,6 @@ def covered(spans: Sequence[Span], share: float) -> float:
         total += max(0.0, last - max(start, reached))
         reached = max(reached, last)
     return total
-
-
-def share_for(table: Table, moving: Blocks, motion: Motion, allowance: float) -> float:
-    """The share of a motion at which it counts for an allowance; 1 where it all fits."""
-    low, high = 0.0, 1.0
-    if counted(table, moving, motion, 1.0) <= allowance:
-        return 1.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if counted(table, moving, motion, middle) <= allowance else (low, middle)
-    return low
 
 
 def is_rough(table: Table, unit: Unit) -> bool:

@@ -26,7 +26,7 @@ from marchwarden.systems.realm_of_chaos.passing import (
 )
 from marchwarden.systems.realm_of_chaos.rates import allowance
 from marchwarden.systems.realm_of_chaos.standing import cannot_move, named_unit, not_now, or_end
-from marchwarden.systems.realm_of_chaos.trials import Trial, counted, shrunk_ground, strangers, tried
+from marchwarden.systems.realm_of_chaos.trials import Trial, counted, rough_spans, shrunk_ground, strangers, tried
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks, company, unit_of, with_units
 from marchwarden.table.events import Event
 from marchwarden.table.table import Table
@@ -165,7 +165,8 @@ def path_cost(game: Game, unit: Unit, path: Sequence[Point]) -> float:
     for start, end in zip(path, path[1:], strict=False):
         moved = displaced(game.table, unit, start)
         moving = shrunk_ground(with_units(game.table, *moved), moved[0])
-        costs.append(counted(game.table, moving, Slide((end[0] - start[0], end[1] - start[1])), 1.0))
+        motion = Slide((end[0] - start[0], end[1] - start[1]))
+        costs.append(counted(motion, rough_spans(game.table, moving, motion), 1.0))
     return math.fsum(costs)
 
 
