@@ -23,11 +23,11 @@ from marchwarden.geometry.shrinking import shrunk
 from marchwarden.geometry.tangents import Goals
 
 BOARD = "board"
-KINDS = ("solid", "zone", "membrane")
+KINDS = ("solid", "zone", "membrane", "rest")
 
 
 class Blocker(NamedTuple):
-    """Something a base may not overlap (solid), enter unless spared (zone), or come back into (membrane)."""
+    """Something a base may not overlap (solid), enter unless spared (zone), come back into (membrane), or stop on (rest)."""
 
     key: str
     shape: Circle | Outline
@@ -93,6 +93,11 @@ class Ground:
         if radius < TAU:
             self.blockers = tuple(Blocker(key, _inset(shape, TAU - radius), kind) for key, shape, kind in self.blockers)
             self.roughs = tuple(Rough(key, shrunk(area, TAU - radius), factor) for key, area, factor in self.roughs)
+        # What may be passed but not stopped on is no matter of the motion kernel: it only bars ends.
+        resting = tuple(blocker for blocker in self.blockers if blocker.kind == "rest")
+        self.held = tuple((key, grown_target(shape, radius - TAU)) for key, shape, _ in resting)
+        if resting:
+            self.blockers = tuple(blocker for blocker in self.blockers if blocker.kind != "rest")
         self.world = World(radius, self.blockers, self.roughs, bounds, exempt)
 
     def _key(self, index: int) -> str:
@@ -101,11 +106,16 @@ class Ground:
     # ---- places
     def free(self, p: Point) -> bool:
         """Whether the base may stand at a point, overlapping no solid or zone, on the board."""
-        return self.world.free(p[0], p[1], 0.0)
+        return self.world.free(p[0], p[1], 0.0) and not self.holds(p)
+
+    def holds(self, p: Point) -> bool:
+        """Whether a point lies on something that may be passed but not stopped on."""
+        return any(shape.holds(p[0], p[1]) for _, shape in self.held)
 
     def blocked_by(self, p: Point) -> list[str]:
         """The keys of what the base would overlap at a point."""
-        return [self._key(index) for index in self.world.blocked_by(p[0], p[1], 0.0)]
+        found = [self._key(index) for index in self.world.blocked_by(p[0], p[1], 0.0)]
+        return found + [key for key, shape in self.held if shape.holds(p[0], p[1])]
 
     def nearest_free(self, p: Point, gap: float = 0.0) -> Point:
         """The closest free point, keeping a gap to every solid and zone; ties go to the smaller angle about p.
@@ -117,7 +127,14 @@ class Ground:
     # ---- paths that are drawn
     def walk(self, points: Sequence[Point]) -> Walk:
         """Judge straight legs from point to point."""
-        return self._walked(self.world.walk_points(points))
+        walked = self._walked(self.world.walk_points(points))
+        return walked if not self.held else self._stopped(walked, points[-1], len(points) - 2)
+
+    def _stopped(self, walk: Walk, end: Point, leg: int) -> Walk:
+        """A walk with what is wrong about stopping at its end."""
+        faults = tuple(Fault(key, max(0, leg), walk.length, (end[0], end[1]), shape.depth(*end) + TAU)
+                       for key, shape in self.held if shape.holds(end[0], end[1]))
+        return walk._replace(faults=(*walk.faults, *faults)) if faults and walk.length > 0.0 else walk
 
     def is_clear(self, points: Sequence[Point]) -> bool:
         """Whether straight legs from point to point overlap nothing: `walk` without the reasons.
@@ -153,6 +170,8 @@ class Ground:
         """The cheapest legal route, None where there is none within the budget."""
         if start == goal:
             return resting(goal)
+        if self.holds(goal):
+            return None
         return self._found(start, Goals((goal,), (), (), (goal[0], goal[1], 0.0)), budget)
 
     def approach(self, start: Point, target: Circle | Outline | str, budget: float = math.inf) -> Route | None:

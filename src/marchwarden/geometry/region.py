@@ -29,7 +29,7 @@ class Region:
 
     def contains(self, p: Point) -> bool:
         """Whether the base can move to a point."""
-        return self._found.holds(p[0], p[1])
+        return self._found.holds(p[0], p[1]) and not self.ground.holds(p)
 
     def route(self, p: Point) -> Route | None:
         """The cheapest route to a point."""
@@ -94,6 +94,8 @@ class Region:
             grown = grown_target(blocker.shape, reach)
             if math.dist(grown.around[:2], self.start) <= grown.around[2] + self.budget + TAU:
                 rims += grown.rim()
+        for _, held in ground.held:
+            rims += held.grown(HUG).rim()
         return rims
 
     def _ends_on(self, piece: Piece, p: Point, limit: float) -> list[Point]:

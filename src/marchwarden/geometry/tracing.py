@@ -69,6 +69,12 @@ class Net:
         if math.hypot(x - region.start[0], y - region.start[1]) - far > region.budget:
             return True
         clearance, crowd = self.wide.survey(x, y)
+        for _, held in region.ground.held:
+            depth = held.depth(x, y)
+            if depth > far:
+                return True
+            if depth > -far:
+                clearance, crowd = min(clearance, 0.0), 0.0
         if clearance < -far:
             return True
         if clearance > far:
