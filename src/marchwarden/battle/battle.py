@@ -33,6 +33,15 @@ class Entry(NamedTuple):
         return self.before.dice.used != self.after.dice.used or any(_reveals(event) for event in self.events)
 
 
+class Played(NamedTuple):
+    """One line of a battle's log: any order with its verdict, and the tables before and after it."""
+
+    order: Mapping[str, Any]
+    verdict: Verdict
+    before: Table
+    after: Table
+
+
 def _reveals(event: Event) -> bool:
     return bool(getattr(event, "reveals", False))
 
@@ -51,12 +60,12 @@ class Battle:
     (True, 3.0)
     """
 
-    __slots__ = ("_log", "history", "rules", "start", "table", "typed")
+    __slots__ = ("history", "played", "rules", "start", "table", "typed")
 
     def __init__(self, table: Table, rules: Rulebook, start: Table, history: tuple[Entry, ...] = (),
-                 log: tuple[tuple[Mapping[str, Any], Verdict], ...] = (), *, typed: bool = False) -> None:
+                 played: tuple[Played, ...] = (), *, typed: bool = False) -> None:
         self.table, self.rules, self.start, self.history = table, rules, start, history
-        self._log, self.typed = log, typed
+        self.played, self.typed = played, typed
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], *, typed: bool = False, rules: Rulebook | None = None) -> "Battle":
@@ -91,7 +100,7 @@ class Battle:
     @property
     def log(self) -> tuple[tuple[Mapping[str, Any], Verdict], ...]:
         """Every order given so far, refused and undone ones too, with its verdict."""
-        return self._log
+        return tuple((played.order, played.verdict) for played in self.played)
 
     @property
     def game(self) -> Game:
@@ -128,11 +137,11 @@ class Battle:
         if "undo" in order:
             return self._undo(order)
         table, verdict = self._resolve(order, roll=not self.typed)
-        log = (*self._log, (order, verdict))
+        played = (*self.played, Played(order, verdict, self.table, table))
         if not verdict.legal:
-            return self._with(log=log), verdict
+            return self._with(played=played), verdict
         entry = Entry(order, self.table, verdict.events, table)
-        return self._with(table=table, history=(*self.history, entry), log=log), verdict
+        return self._with(table=table, history=(*self.history, entry), played=played), verdict
 
     def undo(self, *, agreed: bool = False) -> "Battle":
         """The battle before its last order; ValueError where undo is not allowed."""
@@ -144,12 +153,32 @@ class Battle:
     def with_dice(self, seed: int | str, written: tuple[int, ...] = ()) -> "Battle":
         """The same battle rolling these dice, then another seed; how many dice have fallen stays counted."""
         dice = Dice(written, seed, self.table.dice.used)
-        return self._with(table=self.table.but(dice=dice))
+        start = self.start if self.played else self.start.but(dice=Dice(written, seed, self.start.dice.used))
+        return Battle(self.table.but(dice=dice), self.rules, start, self.history, self.played, typed=self.typed)
+
+    def save(self) -> str:
+        """The whole battle as text, at any pause, with its pending question, history and log; see `resume`."""
+        from marchwarden.battle.saves import save
+
+        return save(self)
+
+    @staticmethod
+    def resume(text: str | bytes, *, rules: Rulebook | None = None) -> "Battle":
+        """The battle that `save` wrote; BadInput where the text is damaged."""
+        from marchwarden.battle.saves import resume
+
+        return resume(text, rules)
+
+    def record(self) -> dict[str, Any]:
+        """The record of the battle: start position, orders, dice and digests, for `battle.records.replay`."""
+        from marchwarden.battle.records import record
+
+        return record(self)
 
     def rolling(self) -> "tuple[Battle, tuple[Event, ...]]":
         """The same battle with its dice rolled from the seed, not typed in, and what that set going."""
         table, events = settle(self.table, self.rules)
-        return Battle(table, self.rules, self.start, self.history, self._log), events
+        return Battle(table, self.rules, self.start, self.history, self.played), events
 
     def fallen(self, before: "Battle") -> tuple[int, ...]:
         """The dice that have fallen since an earlier battle of this line, as they fell."""
@@ -158,12 +187,12 @@ class Battle:
     # --- how -----------------------------------------------------------------------------------------------
 
     def _with(self, *, table: Table | None = None, history: tuple[Entry, ...] | None = None,
-              log: Any = None) -> "Battle":
+              played: tuple[Played, ...]) -> "Battle":
         return Battle(table or self.table, self.rules, self.start, self.history if history is None else history,
-                      self._log if log is None else log, typed=self.typed)
+                      played, typed=self.typed)
 
     def _resolve(self, order: Mapping[str, Any], *, roll: bool) -> tuple[Table, Verdict]:
-        number = len(self._log)
+        number = len(self.played)
         _must_be_an_order(order)
         if "adjust" in order:
             return self._adjust(order)
@@ -189,7 +218,7 @@ class Battle:
         return table, _accepted((*events, *more), number)
 
     def _typed_dice(self, order: Mapping[str, Any]) -> tuple[Table, Verdict]:
-        number, roll = len(self._log), self.question
+        number, roll = len(self.played), self.question
         faces = order.get("dice")
         good = isinstance(faces, list) and len(faces) == roll.count and all(
             type(face) is int and 1 <= face <= 6 for face in faces)
@@ -205,7 +234,7 @@ class Battle:
     def _adjust(self, order: Mapping[str, Any]) -> tuple[Table, Verdict]:
         from marchwarden.battle.rulings import adjust
 
-        number = len(self._log)
+        number = len(self.played)
         table, events, objections = adjust(self.game, order)
         if objections:
             return self.table, Verdict(False, objections=objections, order=number)
@@ -213,7 +242,7 @@ class Battle:
         return table, _accepted((*events, *more), number)
 
     def _undo(self, order: Mapping[str, Any]) -> "tuple[Battle, Verdict]":
-        number, agreed = len(self._log), bool(order.get("agreed"))
+        number, agreed = len(self.played), bool(order.get("agreed"))
         reason = None
         if not self.history:
             reason = "there is nothing to take back"
@@ -223,11 +252,13 @@ class Battle:
             reason = "dice have fallen or something was revealed since; both sides must agree"
         if reason:
             verdict = Verdict(False, objections=(Objection("session.undo", reason),), order=number)
-            return self._with(log=(*self._log, (order, verdict))), verdict
+            played = (*self.played, Played(order, verdict, self.table, self.table))
+            return self._with(played=played), verdict
         verdict = Verdict(True, order=number)
         # Dice that fell stay used, so that nothing can be rolled again by taking it back.
         table = self.history[-1].before.but(dice=self.table.dice)
-        return self._with(table=table, history=self.history[:-1], log=(*self._log, (order, verdict))), verdict
+        played = (*self.played, Played(order, verdict, self.table, table))
+        return self._with(table=table, history=self.history[:-1], played=played), verdict
 
 
 ANSWERS = {"spend", "decline", "answer", "dice"}

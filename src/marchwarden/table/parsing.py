@@ -153,6 +153,8 @@ class _Builder:
 
     def begin(self, event: Any, line: int) -> None:
         self.counted(1)
+        if event.tag not in {None, "!", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"}:
+            self.faults.append(Fault(self.path(), f"the tag {event.tag} is not known (line {line})"))
         if len(self.open) >= MAX_DEPTH:
             raise BadInput([*self.faults, Fault("", f"nested deeper than {MAX_DEPTH} (line {line})")])
         holder = _Open([] if isinstance(event, yaml.SequenceStartEvent) else {}, event.anchor, self.count, line)

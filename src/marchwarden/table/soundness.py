@@ -55,7 +55,8 @@ def outline_faults(polygon: Sequence[Point], board: Board) -> Iterator[tuple[str
     if again or (len(polygon) > 2 and polygon[0] == polygon[-1]):
         yield f"polygon[{again[0] if again else len(polygon) - 1}]", "the same corner twice in a row"
     elif len(polygon) > 2:
-        if abs(_area(polygon)) < 1e-9:
+        far = max(polygon, key=lambda corner: math.dist(polygon[0], corner))
+        if all(abs(_turn(polygon[0], far, corner)) < 1e-12 for corner in polygon):
             yield "polygon", "the outline has no area; a wall without thickness has two corners"
         else:
             crossing = self_crossing(polygon)
@@ -65,12 +66,6 @@ def outline_faults(polygon: Sequence[Point], board: Board) -> Iterator[tuple[str
 
 def _near(point: Point, board: Board) -> bool:
     return -MARGIN <= point[0] <= board.width + MARGIN and -MARGIN <= point[1] <= board.depth + MARGIN
-
-
-def _area(polygon: Sequence[Point]) -> float:
-    x0, y0 = polygon[0]
-    return math.fsum((ax - x0) * (by - y0) - (bx - x0) * (ay - y0)
-                     for (ax, ay), (bx, by) in zip(polygon, (*polygon[1:], polygon[0]), strict=True)) / 2
 
 
 def self_crossing(polygon: Sequence[Point]) -> str:
