@@ -104,9 +104,12 @@ def way_to(game: Game, model: Model, progress: Progress, targets: Sequence[Model
     """The cheapest legal way into contact with all the targets, or up to the barrier that a single one defends."""
     if not all(level_with(game.table, model, target) for target in targets):
         return None
-    ground = ground_of(game, model, progress, purpose_of(game, model, progress, targets))
+    purpose = purpose_of(game, model, progress, targets)
+    ground = ground_of(game, model, progress, purpose)
     keys = [f"model:{target.id}" for target in targets]
-    route = ground.approach(model.at, keys[0], budget) if len(keys) == 1 else ground.approach_all(model.at, keys, budget)
+    route = ground.approach_all(model.at, keys, budget)
+    if route is not None and ground.holds(route.end):
+        route = ground_of(game, model, progress, purpose._replace(round_all=True)).approach_all(model.at, keys, budget)
     if len(targets) > 1:
         return route
     over = barrier_route(game, model, ground, targets[0], budget)

@@ -44,12 +44,16 @@ def footing(table: Table, model: Model) -> Footing:
 
 
 class Purpose(NamedTuple):
-    """What a ground is asked for: whom to charge, whose zones do not count, whether zones or bodies count at all."""
+    """What a ground is asked for: whom to charge, whose zones do not count, whether zones or bodies count at all.
+
+    With `round_all` nobody is stepped over.
+    """
 
     targets: tuple[str, ...] = ()
     ignored: frozenset[str] = frozenset()
     zones: bool = True
     bodies: bool = True
+    round_all: bool = False
 
 
 WALK = Purpose()
@@ -88,20 +92,18 @@ def board_of(table: Table, model: Model, progress: Progress) -> tuple[float, flo
 
 @enforces("me.move.through-models", "me.prone.jump-over")
 def bodies_of(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing) -> list[Blocker]:
-    """The models that bar the way: all who are abreast, save a friend on the ground who is stepped over."""
+    """The models that bar the way: all who are abreast; a friend on the ground who is stepped over only bars a stop."""
     blockers = []
     here = (*progress.start.at, progress.start.facing)
     for other in others(table, model):
         if not abreast(table, level.feet, model.height, other):
             continue
-        friend = other.side == model.side
-        if friend and stepped_over(model, other):
-            continue
-        more = 0.0
+        friend, more = other.side == model.side, 0.0
+        kind = "rest" if friend and stepped_over(model, other) and not purpose.round_all else "solid"
         if not friend and other.id not in purpose.targets and abs(elevation(table, other) - level.feet) <= LEVEL:
             gap = base_gap(model.base, here, other.base, (*other.at, other.facing))
             more = KEEP_OFF if gap > 2 * KEEP_OFF else 0.0
-        blockers.append(Blocker(f"model:{other.id}", body_shape(other, more)))
+        blockers.append(Blocker(f"model:{other.id}", body_shape(other, more), kind))
     return blockers
 
 

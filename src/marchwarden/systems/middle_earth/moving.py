@@ -1,23 +1,24 @@
 """Moving: along a path of the player's own, or the shortest way to a place."""
 
 import math
-from typing import Any
+
+import msgspec
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import Round, base_gap
+from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import Circle, Ground, Walk
 from marchwarden.geometry.lengths import TAU, affords, snap, within
 from marchwarden.geometry.trends import first_fall
 from marchwarden.systems.middle_earth.bodies import grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
 from marchwarden.systems.middle_earth.events import Walked
-from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of, stepped_over
+from marchwarden.systems.middle_earth.ground import floors, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, points, refused
 from marchwarden.systems.middle_earth.objections import objections_to, on_path, over_allowance, shortened
 from marchwarden.systems.middle_earth.prone import hindrance
-from marchwarden.systems.middle_earth.standing import covers, level_with, others
+from marchwarden.systems.middle_earth.standing import covers, level_with
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
@@ -50,9 +51,8 @@ class Go(Leg, frozen=True):
         goal, left = point(self.go), moves_left(game, model, progress)
         ground = ground_of(game, model, progress)
         route = ground.route(model.at, goal, left + TAU)
-        objection = resting_place(game, model, goal)
-        if route is None or objection is not None:
-            objection = objection or no_way(game, model, progress, ground, goal, left)
+        if route is None:
+            objection = no_way(game, model, progress, ground, goal, left)
             nearest = ground.reach(model.at, left).nearest(goal)
             nearest = (snap(nearest[0]), snap(nearest[1]))
             return refused(model, progress, _with_nearest(objection, nearest), short={"go": list(nearest)})
@@ -69,14 +69,12 @@ def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...]
 
         return charge_by_contact(game, model, progress, path, facing)
     found = list(objections_to(game, model, level, walk, path, charging=False, stood=progress.stood))
-    found += [one for one in (over_allowance(walk, left, path, progress.used), resting_place(game, model, path[-1]),
+    found += [one for one in (over_allowance(walk, left, path, progress.used),
                               *steadily_away(game, model, progress, path)) if one is not None]
     if not found:
         return arrived(game, model, progress, path[1:], walk.cost, facing)
     found.sort(key=lambda one: one.along)
     short = shortened(ground, path, walk, left) if walk.faults or not affords(left, walk.cost) else None
-    if short is not None and resting_place(game, model, short[-1]) is not None:
-        short = None
     if short is None:
         return Step(model.but(at=path[-1]), progress.but(used=progress.used + walk.cost), objections=tuple(found))
     found[0] = _with_nearest(found[0], short[-1])
@@ -126,17 +124,6 @@ def floor_under(table: Table, model: Model, at: Point) -> str | None:
         if piece.kind == "platform" and covers(piece, at):
             return piece.id
     return model.stands_on if model.stands_on and table.piece(model.stands_on).height > model.height / 2 else None
-
-
-def resting_place(game: Game, model: Model, at: Point) -> Objection | None:
-    """Why a model may not stop at a point that it may pass: on top of a friend who is stepped over."""
-    for other in others(game.table, model):
-        if other.side == model.side and other.traits.prone and stepped_over(model, other):
-            gap = base_gap(model.base, (*at, model.facing), other.base, (*other.at, other.facing))
-            if gap < -TAU and level_with(game.table, model, other):
-                return Objection("me.move.through-models", f"would stop on top of {other.id}", at, 0.0, round(gap, 6),
-                                 other.id, along=math.inf)
-    return None
 
 
 def touches_at_end(game: Game, model: Model, walk: Walk, path: tuple[Point, ...]) -> bool:
@@ -189,16 +176,9 @@ def no_way(game: Game, model: Model, progress: Progress, ground: Ground, goal: P
 
 
 def _place(objection: Objection, where: Point) -> Objection:
-    import msgspec
-
     return msgspec.structs.replace(objection, where=where)
 
 
 def _with_nearest(objection: Objection, nearest: Point) -> Objection:
-    import msgspec
-
     return msgspec.structs.replace(objection, nearest=nearest)
 
-
-__all__ = ["Footing", "Go", "Move", "Round", "arrived", "settled", "walked"]
-_ = Any

@@ -9,7 +9,7 @@ from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import BOARD, Fault, Ground, Walk
 from marchwarden.geometry.lengths import affords, snap
 from marchwarden.systems.middle_earth.control_zones import ZONE
-from marchwarden.systems.middle_earth.ground import TARGET, Footing
+from marchwarden.systems.middle_earth.ground import TARGET, Footing, stepped_over
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
 
@@ -54,6 +54,9 @@ def _body(game: Game, model: Model, fault: Fault, name: str, path: Sequence[Poin
     if other.side != model.side and fault.depth <= 1e-4:
         return Objection("me.charge.contact", f"touches {name} and would go on: contact ends the move", where, 0.0,
                          round(-fault.depth, 6), name, along=fault.along)
+    if other.side == model.side and stepped_over(model, other):
+        return Objection("me.move.through-models", f"would stop on top of {name}", where, 0.0, round(-fault.depth, 6), name,
+                         along=fault.along)
     if _passes_within(path, other.at, 0.3 * getattr(other.base, "radius", 0.5)):
         return Objection("me.move.through-models", f"would move through {name}", where, 0.0, round(-fault.depth, 6), name,
                          along=fault.along)

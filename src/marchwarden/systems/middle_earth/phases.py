@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from marchwarden.flow.procedures import Happen, Procedure
 from marchwarden.flow.rulebook import Game
 from marchwarden.systems.middle_earth.events import Renewed
-from marchwarden.systems.middle_earth.turn import Phase, activations, next_step, to_phase
 from marchwarden.systems.middle_earth.standing import is_able
+from marchwarden.systems.middle_earth.turn import Phase, activations, next_step, to_phase
 from marchwarden.table.events import TurnMoved
 
 

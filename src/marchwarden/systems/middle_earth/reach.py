@@ -8,8 +8,7 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.charging import FAR, forbidden, way_to, what_bars
 from marchwarden.systems.middle_earth.ground import ground_of
-from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left
-from marchwarden.systems.middle_earth.moving import resting_place
+from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left
 from marchwarden.systems.middle_earth.planning import fresh
 from marchwarden.systems.middle_earth.prone import CRAWL
 from marchwarden.systems.middle_earth.standing import enemies, on_board
@@ -19,21 +18,6 @@ from marchwarden.table.models import Model
 ODDS = {"jump": {"fail": 1, "success": 4, "bound": 1}, "leap": {"fail": 1, "success": 4, "bound": 1},
         "climb": {"fail": 1, "success": 4, "bound": 1}}
 """How many of six faces bring each outcome of a test."""
-
-
-class FreeArea:
-    """The places a model can end a plain move at."""
-
-    def __init__(self, game: Game, model: Model, region: Any) -> None:
-        self.game, self.model, self.region = game, model, region
-
-    def contains(self, p: Point) -> bool:
-        """Whether the model can walk to a place and stop there."""
-        return self.region.contains(p) and resting_place(self.game, self.model, p) is None
-
-    def outline(self, tolerance: float = 0.005) -> list[list[list[Point]]]:
-        """The polygons of the area, [[ring, hole, ...], ...]."""
-        return self.region.outline(tolerance)  # type: ignore[no-any-return]
 
 
 def reach(game: Game, name: str) -> Reach:
@@ -48,7 +32,7 @@ def reach(game: Game, name: str) -> Reach:
     budget = min(CRAWL - progress.crept, left) if model.traits.prone else left
     if model.height_up:
         return Reach(name, snap(budget), Only(model.at), (), tuple(beyond_tests(game, model, progress)))
-    area = FreeArea(game, model, ground_of(game, model, progress).reach(model.at, budget))
+    area = ground_of(game, model, progress).reach(model.at, budget)
     charges = tuple(charge_rows(game, model, progress, left))
     return Reach(name, snap(budget), area, charges, tuple(beyond_tests(game, model, progress)))
 
