@@ -137,12 +137,13 @@ class ClauseShown(msgspec.Struct, frozen=True):
 
 
 class RulesetPage(msgspec.Struct, frozen=True):
-    """A rule system: what can be placed, switched and read."""
+    """A rule system: what can be placed, switched and read; `plain` is what a model without a profile has."""
 
     id: str
     title: str
     options: tuple[OptionShown, ...]
     profiles: dict[str, Any]
+    plain: dict[str, Any]
     clauses: tuple[ClauseShown, ...]
     phases: tuple[str, ...]
     terrain: tuple[str, ...]

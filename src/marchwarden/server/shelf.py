@@ -32,7 +32,8 @@ def ruleset_page(name: str) -> RulesetPage | None:
     options = tuple(OptionShown(o.name, o.default, tuple(o.choices), o.clause, o.summary) for o in book.options)
     clauses = tuple(ClauseShown(c.id, c.title, c.source, c.summary, c.beyond) for c in book.clauses)
     profiles = {key: msgspec.to_builtins(dict(row)) for key, row in book.schema.profiles.items()}
-    return RulesetPage(name, book.title, options, profiles, clauses, tuple(book.schema.phases), TERRAIN_KINDS,
+    plain = msgspec.to_builtins(dict(book.schema.plain))
+    return RulesetPage(name, book.title, options, profiles, plain, clauses, tuple(book.schema.phases), TERRAIN_KINDS,
                        tuple(book.schema.more))
 
 

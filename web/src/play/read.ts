@@ -118,8 +118,8 @@ const RUNS_OUT = ['might', 'will', 'fate', 'wounds'];
 
 function leftOf(row: ModelRow): Token['left'] {
   return RUNS_OUT.flatMap((name) => {
-    const of = Number(row[name] ?? 0);
-    const now = Number(row[`${name}_left`] ?? of);
+    const now = Number(row[`${name}_left`] ?? row[name] ?? 0);
+    const of = Number(row[name] ?? now);
     return of > 1 || (of > 0 && name !== 'wounds') || now !== of ? [{ name, now, of }] : [];
   });
 }

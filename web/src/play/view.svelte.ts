@@ -42,7 +42,7 @@ export class Looking {
   }
 
   /** The whole table on the screen. */
-  fit(margin = 28): void {
+  fit(margin = 44): void {
     this.#before = null;
     const { width, depth } = this.board;
     const room = Math.min((this.width - 2 * margin) / width, (this.height - 2 * margin) / depth);

@@ -175,7 +175,7 @@ export interface Patch {
 export interface Entry {
   seq: number;
   rev: number;
-  kind: 'created' | 'sown' | 'order' | 'undo' | 'offer' | 'reply' | 'resigned' | 'adjourned' | 'revealed';
+  kind: 'created' | 'sow' | 'sown' | 'order' | 'undo' | 'offer' | 'reply' | 'resigned' | 'adjourned' | 'revealed';
   actor: string;
   at: number;
   digest: string;
@@ -264,6 +264,7 @@ export interface RulesetPage {
   title: string;
   options: { name: string; default: unknown; choices: unknown[]; clause: string; summary: string }[];
   profiles: Record<string, Record<string, unknown>>;
+  plain: Record<string, unknown>;
   clauses: Clause[];
   phases: string[];
   terrain: string[];
