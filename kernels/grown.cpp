@@ -200,13 +200,13 @@ void Grown::rim_gaps(Point p, std::vector<double>& out) const {
         return;
     }
     const bool inside = outline->encloses(p);
-    double best = inside ? -FOREVER : FOREVER;
+    double nearest = FOREVER;
     for (const Piece& piece : outline->pieces) {
-        const double away = piece.distance_to(p), gap = inside ? -reach - away : away - reach;
-        if (!outline->convex) out.push_back(gap);
-        best = inside ? std::max(best, gap) : std::min(best, gap);
+        double away = piece.distance_to(p);
+        if (away < nearest) std::swap(away, nearest);
+        if (!outline->convex && away < FOREVER) out.push_back(inside ? reach + away : away - reach);
     }
-    if (outline->convex) out.push_back(best);
+    out.push_back(inside ? -reach - nearest : nearest - reach);
 }
 
 bool Grown::may_meet(const Piece& piece) const {

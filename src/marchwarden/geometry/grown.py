@@ -158,10 +158,12 @@ class Band:
 
     def rim_gaps(self, x: float, y: float) -> tuple[float, ...]:
         """How far a point is outside the rim; where it may run close to itself, from every piece of it."""
-        inside = self.encloses(x, y)
-        gaps = [(-self.reach - gap if inside else gap - self.reach)
-                for gap in (distance_to(piece, x, y) for piece in self.pieces)]
-        return (min(gaps) if not inside else max(gaps),) if self.convex else tuple(gaps)
+        away = sorted(distance_to(piece, x, y) for piece in self.pieces)
+        if self.encloses(x, y):
+            nearest, others = -self.reach - away[0], [self.reach + gap for gap in away[1:]]
+        else:
+            nearest, others = away[0] - self.reach, [gap - self.reach for gap in away[1:]]
+        return (nearest,) if self.convex else (nearest, *others)
 
     def rim(self) -> Iterator[Piece]:
         """Its boundary, inside on the left; where the outline is not convex, with parts that lie inside."""

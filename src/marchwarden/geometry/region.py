@@ -16,6 +16,9 @@ from marchwarden.geometry.tracing import Ring, trace
 if TYPE_CHECKING:
     from marchwarden.geometry.ground import Ground
 
+INWARDS = 3e-6
+"""How far from the end of what the budget reaches a point stays within it when rounded."""
+
 
 class Region:
     """The reach of one base from one start; `distance` is the truth, everything else follows from it."""
@@ -109,4 +112,5 @@ class Region:
         places = squarely_met(piece, self.fronts())
         steepest = max([rough.factor for rough in self.ground.roughs], default=1.0)
         spans = reachable_spans(piece, places, lambda at: self.distance(place_on(piece, at)), self.budget, steepest)
-        return points + [place_on(piece, at) for first, last, _ in spans for at in (first, last)]
+        inner = ((min(first + INWARDS, last), max(last - INWARDS, first)) for first, last, _ in spans)
+        return points + [place_on(piece, at) for pair in inner for at in pair]

@@ -81,16 +81,20 @@ class Net:
             cost, margin = self.wide.rough_cost(x, y), self.steepest * far + (SLACK if region.ground.roughs else 0.0)
             if cost + margin <= region.budget or min(cost, region.budget + PAD) - margin > region.budget:
                 return True
-        return half <= self.unit * SMOOTH / 2 and crowd > far and self._is_even(x, y, half)
+        return False
 
-    def _is_even(self, x: float, y: float, half: float) -> bool:
-        """Whether a cell with at most one rim in it looks the same all over."""
+    def is_even(self, x: float, y: float, half: float) -> bool:
+        """Whether a small cell with at most one rim in it looks the same all over; a sliver may still cross its side."""
+        return half <= self.unit * SMOOTH / 2 and self.wide.survey(x, y)[1] > half * math.sqrt(2) \
+            and self._looks_even(x, y, half)
+
+    def _looks_even(self, x: float, y: float, half: float) -> bool:
         held = self.region.contains((x, y))
         shares = (-1.0, -0.5, 0.0, 0.5, 1.0)
         return all(self.region.contains((x + a * half, y + b * half)) == held for a in shares for b in shares)
 
     def cells(self) -> list[tuple[int, int, int]]:
-        """The border cells as (column, row, width), in a fixed order."""
+        """The cells that are not settled as (column, row, width), in a fixed order."""
         size = 2 ** self.levels
         todo, border = [(0, 0, size)], []
         while todo:
@@ -99,7 +103,7 @@ class Net:
             x, y = self.place((column, row))
             if self.settled(x + half, y + half, half):
                 continue
-            if width == 1 or (width <= SMOOTH and self._is_smooth(column, row, width)):
+            if width == 1 or self.is_even(x + half, y + half, half) or self._is_smooth(column, row, width):
                 border.append((column, row, width))
                 continue
             step = width // 2
@@ -107,7 +111,9 @@ class Net:
         return border
 
     def _is_smooth(self, column: int, row: int, width: int) -> bool:
-        """Whether one line runs through a cell, near its chord."""
+        """Whether one line runs through a small cell, near its chord."""
+        if width > SMOOTH:
+            return False
         corners = [(column, row), (column + width, row), (column + width, row + width), (column, row + width)]
         held = [self.holds(corner) for corner in corners]
         ends = [self.crossing(a, b) if inside else self.crossing(b, a)
