@@ -13,6 +13,9 @@ Point = tuple[float, float]
 
 EASED = 0.02
 """Overlaps up to this many inches are eased apart; larger ones are faults."""
+
+CONTACT = TAU + 2e-6
+"""What motion may end with and stays as it is: the tolerance, and what rounding to the grid adds."""
 MARGIN = 24.0
 """How far terrain may hang over the edge of the board, in inches."""
 MAX_CORNERS = 10_000
@@ -205,7 +208,7 @@ def _onto(model: Model, board: Board) -> Model | None:
     moved = math.hypot(x - model.x, y - model.y)
     if moved > EASED or 2 * wide > board.width or 2 * deep > board.depth:
         return None
-    return model if moved <= TAU else model.but(at=(snap(x), snap(y)))
+    return model if moved <= CONTACT else model.but(at=(snap(x), snap(y)))
 
 
 def _give_way(model: Model, placed: _Placed, faults: list[tuple[str, str]]) -> Model:
@@ -213,7 +216,7 @@ def _give_way(model: Model, placed: _Placed, faults: list[tuple[str, str]]) -> M
     for _ in range(60):
         worst = min(((_gap(now, other), number, other) for number, other in enumerate(placed.near(now))),
                     default=None, key=lambda row: row[:2])
-        if worst is None or worst[0] >= -TAU:
+        if worst is None or worst[0] >= -CONTACT:
             return now
         now = _away(now, worst[2], -worst[0])
     faults.append((model.id, "overlaps several others at once; they cannot be eased apart"))
