@@ -33,12 +33,21 @@ def contact_arcs(target: Grown, others: list[Piece], region, budget: float, stee
             x, y = place_on(piece, along)
             return region.distance((x, y)) if target.depth(x, y) < FINE * 10 else math.inf
 
-        for first, last, at in reachable_spans(piece, places, cost, budget, steepest):
+        for first, last, at in _joined(piece, list(reachable_spans(piece, places, cost, budget, steepest)), cost):
             whole = last - first >= length_of(piece)
-            kept = part(piece, first, last) if not whole else piece
-            arcs.append(ContactArc(kept if isinstance(kept, tuple) else piece, cost(first), cost(last),
+            arcs.append(ContactArc(piece if whole else part(piece, first, last), cost(first), cost(last),
                                    place_on(piece, at), cost(at)))
     return arcs
+
+
+def _joined(piece: Piece, spans: list[tuple[float, float, float]], cost: Callable) -> list[tuple[float, float, float]]:
+    """The spans of a piece, one that runs over the beginning of a full circle in one."""
+    length = length_of(piece)
+    full = len(piece) == 5 and abs(piece[4]) >= math.tau
+    if not full or len(spans) < 2 or spans[0][0] > 0.0 or spans[-1][1] < length:
+        return spans
+    (_, end, early), (begin, _, late) = spans[0], spans[-1]
+    return [*spans[1:-1], (begin, length + end, min(early, late, key=cost))]
 
 
 def squarely_met(piece: Piece, fronts: list[tuple]) -> list[float]:
