@@ -110,8 +110,9 @@ class _Reader:
         kinds = [field.name for field in msgspec.structs.fields(_Rest)]
         raw = {key: self.raw[key] for key in kinds if self.raw.get(key) is not None}
         rest = self.struct(raw, _Rest, "") or _Rest()
-        for number, die in enumerate(rest.dice):
-            if not 1 <= die <= 6:
+        dice = raw.get("dice")
+        for number, die in enumerate(dice if isinstance(dice, list | tuple) else ()):
+            if type(die) is int and not 1 <= die <= 6:
                 self.fault(f"dice[{number}]", f"expected a die from 1 to 6, got {die}")
         if rest.rolled < 0:
             self.fault("rolled", "expected how many dice have fallen, 0 or more")

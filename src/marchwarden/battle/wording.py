@@ -1,0 +1,150 @@
+"""Sentences for people: what happened, what was refused and why, what is asked."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+Told = Mapping[str, Any]
+
+
+def _place(point: Any) -> str:
+    return f"({point[0]:.2f}, {point[1]:.2f})" if point is not None else "where it stands"
+
+
+def _inches(number: float) -> str:
+    return f"{number:.2f}\""
+
+
+def _who(told: Told) -> str:
+    return str(told.get("model") or told.get("side") or "the battle")
+
+
+def _names(names: Any) -> str:
+    names = [names] if isinstance(names, str) else list(names or ())
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+
+
+def _walk(verb: str) -> Callable[[Told], str]:
+    def say(told: Told) -> str:
+        over = f" {told['over']}" if told.get("over") else ""
+        cost = f" for {_inches(told['cost'])}" if told.get("cost") else ""
+        return f"{_who(told)} {verb}{over} to {_place(told.get('to'))}{cost}"
+
+    return say
+
+
+def _rolled(told: Told) -> str:
+    dice = ", ".join(map(str, told["dice"]))
+    needed = f", {told['needed']}+ needed" if told.get("needed") is not None else ""
+    result = told.get("result")
+    counts = f", counts as {result}" if result is not None and list(told["dice"]) != [result] else ""
+    against = f" against {told['target']}" if told.get("target") else ""
+    return f"{_who(told)} rolls {dice} ({told['kind']}{against}{counts}{needed})"
+
+
+def _turn(told: Told) -> str:
+    step = f", {told['step']}" if told.get("step") else ""
+    return f"turn {told['number']}, {told['phase']} phase{step}: {told.get('active') or 'both sides'} to act"
+
+
+def _spent(told: Told) -> str:
+    point = str(told.get("point") or told.get("kind") or "")
+    for name in ("might", "will", "fate"):
+        if told.get(name):
+            point = f"{told[name]} {name.capitalize()}"
+    return f"{_who(told)} spends {point or 'points'}"
+
+
+EVENTS: Mapping[str, Callable[[Told], str]] = {
+    "moved": _walk("moves"), "crawled": _walk("crawls"), "jumped": _walk("jumps over"), "leapt": _walk("leaps over"),
+    "climbed": _walk("climbs"), "descended": _walk("climbs down"), "entered": _walk("comes onto the board"),
+    "exited": _walk("leaves the board"), "backed-away": _walk("backs away"), "withdrew": _walk("withdraws"),
+    "wheeled": _walk("wheels"), "turned": _walk("turns"), "formed": _walk("changes formation"),
+    "charged": lambda t: f"{_who(t)} charges {_names(t.get('targets') or t.get('target'))}, "
+                         f"ending at {_place(t.get('to'))}" + (f" for {_inches(t['cost'])}" if t.get("cost") else ""),
+    "fell": lambda t: f"{_who(t)} falls {_inches(t.get('height', 0.0))} to {_place(t.get('to'))}",
+    "hit": lambda t: f"{_who(t)} takes {t['count']} hit{'s' if t['count'] != 1 else ''} of Strength {t['strength']}",
+    "knocked-prone": lambda t: f"{_who(t)} is knocked prone",
+    "stood": lambda t: f"{_who(t)} stands up" + (f" for {_inches(t['cost'])}" if t.get("cost") else ""),
+    "lay-down": lambda t: f"{_who(t)} lies down" + (f" for {_inches(t['cost'])}" if t.get("cost") else ""),
+    "engaged": lambda t: f"{_who(t)} is in combat with {_names(t.get('with') or t.get('other') or t.get('enemy') or t.get('target'))}",
+    "disengaged": lambda t: f"{_who(t)} is no longer in combat" + (f" with {t['from']}" if t.get("from") else ""),
+    "rolled": _rolled,
+    "spent": _spent,
+    "turn": _turn,
+    "activation-ended": lambda t: f"the activation of {_who(t)} is over",
+    "halted": lambda t: f"{_who(t)} halts at {_place(t.get('to'))}, as {t.get('rule')} says"
+                        + (f", because of {t['because_of']}" if t.get("because_of") else ""),
+    "dropped": lambda t: f"left undone{_leg(t)}: {t.get('reason', '')}",
+    "slain": lambda t: f"{_who(t)} is slain",
+    "wounded": lambda t: f"{_who(t)} is wounded",
+    "wound-prevented": lambda t: f"{_who(t)} escapes the wound",
+    "duel": lambda t: f"the duel goes to {_names(t.get('winner')) or 'nobody'}",
+    "trapped": lambda t: f"{_who(t)} is trapped",
+    "adjusted": lambda t: f"{_who(t)} is set by agreement: " + ", ".join(f"{k} {v}" for k, v in t["changes"].items()),
+    "declared": lambda t: f"{_who(t)} declares {t.get('kind') or t.get('heroic') or 'an action'}"
+                          + (f" on {t['target']}" if t.get("target") else ""),
+    "routed": lambda t: f"{_who(t)} routs",
+}
+
+
+def _leg(told: Told) -> str:
+    return f" (leg {told['leg'] + 1} of {_who(told)})" if told.get("leg") is not None else ""
+
+
+def event(told: Told) -> str:
+    """What happened, in one sentence; `told` is an event as `Event.to_dict` gives it."""
+    say = EVENTS.get(told["event"])
+    if say is not None:
+        return say(told)
+    rest = ", ".join(f"{key} {value}" for key, value in told.items() if key not in {"event", "model", "path"})
+    return f"{_who(told)}: {str(told['event']).replace('-', ' ')}" + (f" ({rest})" if rest else "")
+
+
+def objection(told: Told) -> str:
+    """Why an order is refused, with place, measure, cause and the nearest legal place."""
+    parts = [str(told["reason"])]
+    if told.get("where") is not None:
+        parts.append(f"at {_place(told['where'])}")
+    if told.get("value") is not None and told.get("limit") is not None:
+        parts.append(f"{told['value']:.3f} against a limit of {told['limit']:.3f}")
+    if told.get("because_of"):
+        parts.append(f"because of {told['because_of']}")
+    if told.get("nearest") is not None:
+        parts.append(f"nearest legal place {_place(told['nearest'])}")
+    return "; ".join(parts)
+
+
+def order(told: Told) -> str:
+    """An order, short, as its player wrote it."""
+    parts = []
+    for key, value in told.items():
+        if key == "legs":
+            legs = [" ".join(map(str, leg)) if isinstance(leg, Mapping) else str(leg) for leg in value]
+            parts.append(", ".join(legs) or "stay")
+        elif not isinstance(value, list | Mapping):
+            parts.append(f"{key} {value}" if value is not True else str(key))
+        else:
+            parts.append(f"{key} {_short(value)}")
+    return ", ".join(parts)
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def verdict(told: Told) -> Iterator[str]:
+    """The lines of a verdict as `Verdict.to_dict` gives it: what happened, or every objection."""
+    if told["legal"]:
+        yield from map(event, told["events"])
+    else:
+        for number, reason in enumerate(told["objections"]):
+            yield f"{'' if number == 0 else 'also '}{reason['rule']}: {objection(reason)}"
+
+
+def question(told: Told) -> str:
+    """What is asked, of whom, and the answers."""
+    model = f" for {told['model']}" if told.get("model") else ""
+    answers = "; ".join(f"{answer['order']}" + (f" ({answer['effect']})" if answer.get("effect") else "")
+                        for answer in told.get("answers", ()))
+    return f"{told['side']} must answer: {told['ask']}{model}" + (f". Answers: {answers}" if answers else "")
