@@ -182,6 +182,57 @@ def outline_of(form: Form) -> Circle | Outline:
     return Outline(tuple(pieces), closed=len(form) > 2 or form[0].r > 0.0)
 
 
+def entry(form: Form, x: float, y: float, ux: float, uy: float) -> float:
+    """How far from a point outside, in a direction of length one, a form begins; infinite where it is missed."""
+    best = math.inf
+    for one, later in zip(form, (*form[1:], form[0]), strict=True):
+        if one.r > 0.0:
+            ex, ey = x - one.x, y - one.y
+            along = ex * ux + ey * uy
+            rest = along * along - (ex * ex + ey * ey - one.r * one.r)
+            if rest >= 0.0:
+                far = -along - math.sqrt(rest)
+                if 0.0 <= far < best and _bounds(one, later, len(form), ex + far * ux, ey + far * uy):
+                    best = far
+        slope = ux * later.ux + uy * later.uy
+        if slope < 0.0 and len(form) > 1:
+            far = (one.x * later.ux + one.y * later.uy + one.r - x * later.ux - y * later.uy) / slope
+            across = (y + far * uy) * later.ux - (x + far * ux) * later.uy
+            if 0.0 <= far < best and one.y * later.ux - one.x * later.uy - SHORT <= across \
+                    <= later.y * later.ux - later.x * later.uy + SHORT:
+                best = far
+    return best
+
+
+def _bounds(one: Corner, later: Corner, count: int, dx: float, dy: float) -> bool:
+    """Whether a corner bounds its form in a direction; the next corner tells where its range ends."""
+    return count == 1 or (one.ux * dy - one.uy * dx >= -SHORT and dx * later.uy - dy * later.ux >= -SHORT
+                          and dx * (one.ux + later.ux) + dy * (one.uy + later.uy) >= 0.0)
+
+
+def tangents(form: Form, x: float, y: float) -> tuple[Point, Point]:
+    """Where the tangents from a point outside touch a form: right and left of it, as the point sees it."""
+    touched: list[Point] = []
+    for one, later in zip(form, (*form[1:], form[0]), strict=True):
+        dx, dy = x - one.x, y - one.y
+        away = math.hypot(dx, dy)
+        if away < one.r or away == 0.0:
+            continue
+        cos = one.r / away
+        sin = math.sqrt(max(0.0, 1.0 - cos * cos))
+        for turn in (sin, -sin):
+            ux, uy = (dx * cos - dy * turn) / away, (dx * turn + dy * cos) / away
+            if _bounds(one, later, len(form), ux, uy):
+                touched.append((one.x + one.r * ux, one.y + one.r * uy))
+    right = left = touched[0]
+    for at in touched[1:]:
+        if (right[0] - x) * (at[1] - y) - (right[1] - y) * (at[0] - x) < 0.0:
+            right = at
+        if (left[0] - x) * (at[1] - y) - (left[1] - y) * (at[0] - x) > 0.0:
+            left = at
+    return right, left
+
+
 def box_of(form: Form) -> tuple[float, float, float, float]:
     """The upright rectangle around a form."""
     return (-support(form, -1.0, 0.0), -support(form, 0.0, -1.0), support(form, 1.0, 0.0), support(form, 0.0, 1.0))

@@ -69,7 +69,7 @@ def convex_form(shape: Outline) -> Form | None:
             if piece[4] < 0:
                 return None
             directions += [piece[3] % math.tau, (piece[3] + piece[4]) % math.tau]
-            corners += [corner(piece[0], piece[1], piece[2], piece[3]), corner(*ending(piece), 0.0, piece[3] + piece[4])]
+            corners += [corner(*piece[:4]), corner(*ending(piece), 0.0, piece[3] + piece[4])]
         else:
             angle = math.atan2(piece[0] - piece[2], piece[3] - piece[1])
             directions.append(angle % math.tau)
