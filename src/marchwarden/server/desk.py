@@ -216,7 +216,8 @@ class Desk:
             "orders": data.get("orders") or [],
             "engine": self.engine.version,
         }
-        return Reply(result=encode(about), digest=self.engine.digest(state))
+        missing = self.engine.missing(state, data.get("expect") or [])
+        return Reply(result=encode(about), digest=self.engine.digest(state), missing=missing)
 
     def check_text(self, job: work.CheckText) -> Reply:
         data = self._data(job.text)

@@ -189,7 +189,7 @@ class Room:
         """Do something once, store it, answer whoever did it, tell everybody; all in this order, one at a time."""
         async with self._turn:
             self.used_at = self.clock()
-            seal = hashlib.sha256(msgspec.json.encode([type(sent).__name__, sent], order="deterministic")).hexdigest()[:32]
+            seal = sealed(sent)
             try:
                 again = await self._answered(member, key, seal)
                 if again is not None:
@@ -214,10 +214,10 @@ class Room:
             raise No("not-seated", "only players can do this")
         if not 1 <= len(key) <= KEY or not key.isprintable():
             raise No("bad-frame", f"a key has 1 to {KEY} visible characters")
-        seq, sealed = self.ledger.keys.get(key, (-1, ""))
+        seq, before = self.ledger.keys.get(key, (-1, ""))
         if seq >= 0:
             event = await self._stored(seq)
-            if event.actor not in member.seats or sealed != seal:
+            if event.actor not in member.seats or before != seal:
                 raise No("key-reused", "this key was used for something else")
             return self._accepted(event)
         if self.frozen:
@@ -328,6 +328,12 @@ class Room:
 
     def _millis(self) -> int:
         return int(self.clock() * 1000)
+
+
+def sealed(sent: Any) -> str:
+    """What tells two things sent under one key apart; on which revision they were given does not count."""
+    told = {name: value for name, value in msgspec.to_builtins(sent).items() if name != "rev"}
+    return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()[:32]
 
 
 def cached(reply: Reply) -> str:

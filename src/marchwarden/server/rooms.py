@@ -97,7 +97,7 @@ class Rooms:
         seats = tuple(SeatRow(seat, (side,), hashed(tokens[seat]), clean_name(asked.names.get(side, "")) or clean_name(side))
                       for seat, side in zip(tokens, sides, strict=True))
         secrets = (draw_secret(),) if asked.dice == "server" else ()
-        first = _created(row, seats, secrets, reply.digest)
+        first = _created(row, seats, secrets, reply)
         await self.write(lambda connection: keeping.add_game(connection, row, seats, secrets, (first,)))
         if asked.dice == "file" and about["orders"]:
             room = await self.get(row.game)
@@ -148,9 +148,10 @@ def made(game: str, seats: tuple[SeatRow, ...], tokens: dict[str, str], origin: 
     return GameMade(game, links, f"{origin}/#game={game}{every}", f"{origin}/#game={game}")
 
 
-def _created(row: GameRow, seats: tuple[SeatRow, ...], secrets: tuple[str, ...], digest: str) -> Event:
+def _created(row: GameRow, seats: tuple[SeatRow, ...], secrets: tuple[str, ...], opened: work.Reply) -> Event:
     told = body(
         mode=row.mode, dice=row.dice, title=row.title, options=row.options,
         start=hashlib.sha256(row.text.encode()).hexdigest(), seats={seat.seat: list(seat.sides) for seat in seats},
         commit=commitment(secrets[0]) if secrets else "")
-    return Event(row.game, 0, 0, "created", EVERYBODY, row.created, told, (), digest, FIRST, row.ruleset, row.engine)
+    return Event(row.game, 0, 0, "created", EVERYBODY, row.created, told, (), opened.digest, FIRST, row.ruleset, row.engine,
+                 cache=msgspec.json.encode({"missing": opened.missing if row.goal else ()}).decode())

@@ -121,7 +121,7 @@ def _played(record: _Record, engine: Any) -> Iterator[str]:
     for line in record.events:
         try:
             state, problems, rev = _step(record, engine, secrets, line, state, live, rev)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             yield f"event {line.seq}: cannot be played: {error}"
             return
         yield from (f"event {line.seq}: {problem}" for problem in problems)
