@@ -11,14 +11,14 @@ from marchwarden.systems.bushido.setup import check, complete, write
 from marchwarden.systems.bushido.suggest import suggest
 from marchwarden.systems.bushido.turn import End, sequence
 from marchwarden.systems.bushido.walking import Walk
-from marchwarden.systems.bushido.warriors import Faction, Warrior
+from marchwarden.systems.bushido.warriors import Activation, Faction, Warrior
 from marchwarden.table.schema import Schema
 
 BUSHIDO = Rulebook(
     id="bushido",
     title="Bushido",
     clauses=CLAUSES,
-    schema=Schema(Warrior, Faction, phases=("move",), complete=complete, check=check, write=write),
+    schema=Schema(Warrior, Faction, more={"activation": Activation}, phases=("move",), complete=complete, check=check, write=write),
     orders={"walk": Walk, "run": Run, "charge": Charge, "move": Move, "end": End},
     sequence=sequence,
     reach=reach,

@@ -46,8 +46,8 @@ class Disengaged(Event, frozen=True, tag="disengaged"):
 def _linked(table: Table, one: str, other: str, *, add: bool) -> Table:
     for name, partner in ((one, other), (other, one)):
         model = table.models[name]
-        partners = tuple(p for p in model.traits.engaged_with if p != partner)
-        table = table.with_model(model.but(engaged_with=(*partners, partner) if add else partners))
+        partners = [p for p in model.traits.engaged_with if p != partner] + [partner] * add
+        table = table.with_model(model.but(engaged_with=tuple(p for p in table.models if p in partners)))
     return table
 
 

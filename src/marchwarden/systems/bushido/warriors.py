@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Warrior(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Warrior(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A model's Move statistic in inches and its state.
 
     `engaged_with` are the enemies whose bases it touches; `unable` says, or says why, it cannot be activated.
@@ -17,11 +17,11 @@ class Warrior(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     unable: bool | str = False
 
 
-class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What Bushido knows of a side: nothing beyond its name."""
 
 
-class Activation(msgspec.Struct, frozen=True, omit_defaults=True):
+class Activation(msgspec.Struct, frozen=True):
     """The activation that is going on: whose it is, and the enemies it has come into contact with."""
 
     model: str = ""

@@ -119,7 +119,8 @@ def write(table: Table) -> Mapping[str, Any]:
 
 def row_of(unit: Unit) -> dict[str, Any]:
     """One unit as the battle file has it."""
-    row: dict[str, Any] = msgspec.to_builtins(unit)
+    row = {field.name: msgspec.to_builtins(getattr(unit, field.name)) for field in msgspec.structs.fields(unit)
+           if getattr(unit, field.name) != field.default}
     row |= {"count": unit.count, "front": unit.front, "facing": unit.facing, "ranks": list(shown_ranks(unit))}
     return row
 

@@ -15,7 +15,7 @@ Role = Literal["", "leader", "standard", "musician"]
 Kind = Literal["unit", "character", "war-engine", "creature", "chariot"]
 
 
-class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of a unit's models that is not like the rest: its slot (rank, file; from 1, front left), pace, and role."""
 
     slot: tuple[int, int]
@@ -23,7 +23,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     role: Role = ""
 
 
-class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit as it stands: `at` is the middle of its front rank's front edge, lengths are inches.
 
     `moved` is what it has used of its M this phase, `travelled` the same for each corner of each base (in the order
