@@ -1,19 +1,26 @@
 """Control zones: who has one, how far it reaches, which of them a model is inside of."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from marchwarden.flow.citations import enforces
-from marchwarden.geometry.bases import base_gap
-from marchwarden.geometry.ground import Blocker, Circle, Outline
-from marchwarden.geometry.lengths import within
-from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
+from marchwarden.geometry.bases import Base, base_gap, reach_radius
+from marchwarden.geometry.ground import Circle, Outline
+from marchwarden.geometry.lengths import TAU, within
+from marchwarden.geometry.zones import visible_ring
+from marchwarden.systems.middle_earth.bodies import body_shape
 from marchwarden.systems.middle_earth.standing import LEVEL, elevation, enemies, has_zone
 from marchwarden.systems.middle_earth.state import Leaving
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
+from marchwarden.table.terrain import Terrain
 
 ZONE = 1.0
 """How far a control zone reaches from the base, in inches."""
+
+Point = tuple[float, float]
+Shapes = tuple[Circle | Outline, ...]
 
 
 def zone_owners(table: Table, model: Model, feet: float) -> Iterator[Model]:
@@ -23,10 +30,37 @@ def zone_owners(table: Table, model: Model, feet: float) -> Iterator[Model]:
             yield enemy
 
 
-@enforces("me.control-zone.extent", "me.control-zone.blocked")
-def zone_outline(table: Table, owner: Model) -> Circle | Outline:
-    """The outline of a model's control zone, cut where obstacles and impassable ground hide it from the base."""
-    return body_shape(owner, ZONE)
+@enforces("me.control-zone.extent")
+def zone_shapes(table: Table, owner: Model) -> Shapes:
+    """The outlines of a model's control zone: the ring around its base, cut where something hides it from the base."""
+    cut = rings_past(table.terrain)(owner.base, owner.at, owner.facing, elevation(table, owner))
+    return (body_shape(owner, ZONE),) if cut is None else cut
+
+
+@lru_cache(maxsize=64)
+@enforces("me.control-zone.blocked")
+def rings_past(terrain: tuple[Terrain, ...]) -> Callable[[Base, Point, float, float], Shapes | None]:
+    """What these obstacles and impassable pieces leave of the ring round a base; None where it is whole."""
+    walls = [(piece, *_circle_about(piece)) for piece in terrain
+             if piece.kind in {"obstacle", "impassable", "platform"} and piece.polygon]
+
+    @lru_cache(maxsize=8192)
+    def ring(base: Base, at: Point, facing: float, feet: float) -> Shapes | None:
+        reach = reach_radius(base) + ZONE
+        near = [piece.polygon for piece, centre, far in walls
+                if math.dist(centre, at) <= far + reach and (piece.height > feet + LEVEL or not piece.height)]
+        if not near:
+            return None
+        found = visible_ring(base, (*at, facing), ZONE, near)
+        return found.shapes if found.walls else None
+
+    return ring
+
+
+def _circle_about(piece: Terrain) -> tuple[Point, float]:
+    xs, ys = [x for x, _ in piece.polygon], [y for _, y in piece.polygon]
+    centre = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    return centre, max(math.dist(centre, corner) for corner in piece.polygon)
 
 
 def zones_around(table: Table, model: Model) -> tuple[Leaving, ...]:
@@ -41,7 +75,9 @@ def zones_around(table: Table, model: Model) -> tuple[Leaving, ...]:
 
 def holds_base(table: Table, owner: Model, model: Model) -> bool:
     """Whether any part of a base that is near enough lies in a model's zone."""
-    zone = zone_outline(table, owner)
-    if isinstance(zone, Circle):
+    if rings_past(table.terrain)(owner.base, owner.at, owner.facing, elevation(table, owner)) is None:
         return True
-    return not grown_for(model, [Blocker("zone", zone, "zone")]).free(model.at)
+    walls = [piece.polygon for piece in table.terrain if piece.kind in {"obstacle", "impassable", "platform"}
+             and piece.polygon and (piece.height > elevation(table, owner) + LEVEL or not piece.height)]
+    ring = visible_ring(owner.base, (*owner.at, owner.facing), ZONE, walls)
+    return ring.gap(model.base, (*model.at, model.facing)) < -TAU

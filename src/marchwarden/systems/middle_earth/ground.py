@@ -13,7 +13,7 @@ from marchwarden.geometry.ground import Blocker, Circle, Ground, Outline, Rough,
 from marchwarden.geometry.lengths import TAU
 from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
 from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
-from marchwarden.systems.middle_earth.control_zones import zone_outline, zone_owners
+from marchwarden.systems.middle_earth.control_zones import zone_owners, zone_shapes
 from marchwarden.systems.middle_earth.rims import rims_of
 from marchwarden.systems.middle_earth.standing import LEVEL, abreast, body_height, elevation, others, surface
 from marchwarden.systems.middle_earth.state import Progress
@@ -121,15 +121,14 @@ def zones_of(table: Table, model: Model, progress: Progress, purpose: Purpose, l
     for owner in zone_owners(table, model, level.feet):
         if owner.id in purpose.ignored:
             continue
-        zone = zone_outline(table, owner)
+        key, kind = f"zone:{owner.id}", "zone"
         if owner.id in purpose.targets:
-            blockers.append(Blocker(TARGET, zone, "zone"))
+            key = TARGET
         elif owner.id in leaving:
-            blockers.append(Blocker(f"zone:{owner.id}", zone, "membrane"))
+            kind = "membrane"
             if not free_start:
                 blockers.append(Blocker(f"start:{owner.id}", body_shape(owner, max(0.0, leaving[owner.id]))))
-        else:
-            blockers.append(Blocker(f"zone:{owner.id}", zone, "zone"))
+        blockers += [Blocker(key, shape, kind) for shape in zone_shapes(table, owner)]
     return blockers
 
 
