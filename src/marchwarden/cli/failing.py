@@ -6,9 +6,12 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-import click
+import typer
 
 from marchwarden.cli.app import EXIT_BROKEN, EXIT_UNUSABLE
+
+UsageError: type[Any] = typer.BadParameter.__mro__[2]
+"""What the parser of command lines raises: the base of its errors that can show themselves."""
 
 
 def guarded(command: Callable[[], Any]) -> int:
@@ -16,12 +19,9 @@ def guarded(command: Callable[[], Any]) -> int:
     try:
         code = command()
         sys.stdout.flush()
-    except click.exceptions.Exit as ended:
+    except typer.Exit as ended:
         return ended.exit_code
-    except click.ClickException as wrong:
-        wrong.show()
-        return EXIT_UNUSABLE
-    except (click.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone; the interpreter must not complain of it once more at its end.
@@ -33,6 +33,9 @@ def guarded(command: Callable[[], Any]) -> int:
 
 
 def _said(error: Exception) -> int:
+    if isinstance(error, UsageError):
+        error.show()
+        return EXIT_UNUSABLE
     from marchwarden.battle import BadInput
 
     if isinstance(error, BadInput):

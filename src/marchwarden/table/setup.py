@@ -220,6 +220,11 @@ def fits(switch: Switch, value: Any) -> bool:
         and 0 <= value <= 360
 
 
+def file_types() -> dict[str, Any]:
+    """The types that read the parts of a file which all rule systems share."""
+    return {"model": _Common, "board": Board, "turn": Turn, "terrain": Terrain, "lasting": Lasting}
+
+
 def filled(schema: Schema, profile: str) -> dict[str, Any]:
     """What a model of a profile has where its own row says nothing."""
     return {**schema.plain, **schema.profiles.get(profile, {})}
