@@ -22,8 +22,10 @@ def complete(table: Table, more: Mapping[str, Any]) -> Table:
 
 def _partners(table: Table, model: Model) -> tuple[str, ...]:
     """The enemies a model is in contact with: those whose bases touch, and those the file names, either way round."""
-    return tuple(other.id for other in table.models.values() if other.side != model.side and (
-        other.id in model.traits.engaged_with or model.id in other.traits.engaged_with or _touch(model, other)))
+    foes = [other for other in table.models.values() if other.side != model.side]
+    met = {other.id for other in foes if model.id in other.traits.engaged_with or _touch(model, other)}
+    named = dict.fromkeys((*(name for name in table.models if name in met), *model.traits.engaged_with))
+    return tuple(sorted(named, key=lambda name: list(table.models).index(name) if name in table.models else -1))
 
 
 def _touch(one: Model, other: Model) -> bool:
