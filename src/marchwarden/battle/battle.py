@@ -199,7 +199,7 @@ class Battle:
         if isinstance(self.question, Roll):
             return self._typed_dice(order)
         if self.question is not None:
-            reply = self.question.read(dict(order))
+            reply = self.question.read_on(self.game, dict(order))
             if isinstance(reply, Objection):
                 return self.table, Verdict(False, objections=(reply,), order=number)
             table, events = advance(self.table, self.rules, reply)

@@ -42,6 +42,10 @@ class Question(msgspec.Struct, frozen=True, tag=True):
                 return answer.value
         return Objection("session.question", f"{self.side} must answer first: {self.ask}")
 
+    def read_on(self, game: Any, order: dict[str, Any]) -> Any:
+        """The value an order answers with on this table; for questions with more answers than can be listed."""
+        return self.read(order)
+
     def to_dict(self) -> dict[str, Any]:
         """The question as other programs read it."""
         shown = {"ask": self.ask, "side": self.side}

@@ -6,15 +6,20 @@ import msgspec
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
-from marchwarden.flow.procedures import Outcome, Procedure, call, done, go
+from marchwarden.flow.procedures import InOrder, Outcome, Procedure, call, done, go
 from marchwarden.flow.resolve import settle
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.middle_earth.courage import CourageTest
 from marchwarden.systems.middle_earth.events import ActivationBegan, ActivationEnded, MayContinue
+from marchwarden.systems.middle_earth.heroic_combat import no_extra_move
+from marchwarden.systems.middle_earth.heroic_move import not_his_moment
+from marchwarden.systems.middle_earth.heroic_resolve import stands_fast_engaged
+from marchwarden.systems.middle_earth.heroics import heroics
 from marchwarden.systems.middle_earth.leg import Leg, moves_left
 from marchwarden.systems.middle_earth.legs import read_legs
 from marchwarden.systems.middle_earth.planning import Plan, can_go_on, carry_on, dropped, fresh, plan
+from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
 from marchwarden.table.events import Event
 from marchwarden.table.models import Model
@@ -40,8 +45,12 @@ class Activate(Order, frozen=True):
         planned = plan(game, model, progress, legs)
         if planned.objections:
             return Judgement(with_instead(planned, {"activate": self.activate}, self.legs))
+        ends = game.objections("activation-end", model, planned)
+        if ends:
+            return Judgement(ends)
         return Judgement(procedure=Activation(planned.progress, before, planned.events, planned.test, planned.rest,
-                                              len(legs) - len(planned.rest), terrors(game, model, planned)))
+                                              len(legs) - len(planned.rest), terrors(game, model, planned),
+                                              self.shout or ""))
 
 
 class Continue(Order, frozen=True, rename={"continue_": "continue"}):
@@ -62,7 +71,8 @@ class Continue(Order, frozen=True, rename={"continue_": "continue"}):
         if planned.objections:
             return Judgement(with_instead(planned, {"continue": model.id}, self.legs))
         return Judgement(procedure=Activation(planned.progress, (), planned.events, planned.test, planned.rest,
-                                              len(legs) - len(planned.rest), terrors(game, model, planned)))
+                                              len(legs) - len(planned.rest), terrors(game, model, planned),
+                                              resumed=True))
 
 
 def known(game: Game, name: str, key: str) -> Model:
@@ -86,7 +96,11 @@ def closing(game: Game) -> tuple[Game, tuple[Event, ...]]:
 def may_not_activate(game: Game, model: Model) -> list[Objection]:
     """Why a model may not be activated now."""
     turn, own, name = game.table.turn, model.traits, model.id
-    if turn.phase != "move" or turn.step:
+    if turn.phase == "fight" and heroics(game.table).group is not None:
+        return list(no_extra_move(game, model))
+    if stands_fast_engaged(game, model):
+        return []
+    if turn.phase != "move" or turn.step not in {"", "heroic"}:
         return [Objection("me.phase.order", f"models are not activated in this step ({turn.phase} {turn.step})".rstrip())]
     if own.engaged_with:
         return [Objection("me.charge.engaged-inactive", f"{name} is in combat with {', '.join(own.engaged_with)}",
@@ -98,6 +112,8 @@ def may_not_activate(game: Game, model: Model) -> list[Objection]:
         return [Objection("me.activation.unable", f"{name} cannot be activated: {why}")]
     if own.activated:
         return [Objection("me.activation.order", f"{name} has been activated this turn")]
+    if turn.step == "heroic":
+        return list(not_his_moment(game, model))
     if model.side != turn.active:
         return [Objection("me.phase.order", f"it is {turn.active}'s turn to activate models", because_of=turn.active)]
     return []
@@ -133,9 +149,22 @@ class Activation(Procedure, frozen=True):
     rest: tuple[Any, ...] = ()
     played: int = 0
     terror: tuple[str, ...] = ()
+    shout: str = ""
+    resumed: bool = False
 
     def begin(self, game: Game, _: Any) -> Outcome:
-        return go(self.nerve, *self.before, ActivationBegan(self.progress.model))
+        return go(self.started, *self.before, ActivationBegan(self.progress.model, self.shout, self.resumed))
+
+    def started(self, game: Game, _: Any) -> Outcome:
+        """What other rules do at the start of an activation: shouts, the nerve of a broken army."""
+        began = ActivationBegan(self.progress.model, self.shout, self.resumed)
+        return call(InOrder(game.reactions(began)), self.still_there)
+
+    def still_there(self, game: Game, _: Any) -> Outcome:
+        name = self.progress.model
+        if on_board(game.model(name)) or game.model(name).traits.reserve:
+            return go(self.nerve)
+        return done(None, *dropped(name, self.rest, self.played, f"{name} is no more"), ActivationEnded(name))
 
     def nerve(self, game: Game, _: Any) -> Outcome:
         if not self.terror:

@@ -2,13 +2,20 @@
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
-from marchwarden.flow.procedures import Happen
+from marchwarden.flow.procedures import Happen, InOrder
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.systems.middle_earth.activation import closing
+from marchwarden.systems.middle_earth.activation import Activation, closing
+from marchwarden.systems.middle_earth.broken import is_broken
 from marchwarden.systems.middle_earth.events import ActivationEnded
+from marchwarden.systems.middle_earth.heroic_move import gives_up, members_left
+from marchwarden.systems.middle_earth.heroic_shoot import by_loose
+from marchwarden.systems.middle_earth.heroics import Foregone, GroupClosed, heroics
+from marchwarden.systems.middle_earth.planning import fresh
 from marchwarden.systems.middle_earth.reinforcements import left_behind
+from marchwarden.systems.middle_earth.shooting import next_to_shoot
 from marchwarden.systems.middle_earth.turn import waiting
+from marchwarden.table.events import Event
 
 
 class End(Order, frozen=True):
@@ -21,15 +28,33 @@ class End(Order, frozen=True):
         if self.end not in {side.id for side in game.table.sides}:
             raise BadInput([Fault("end", f"no side called {self.end!r}")])
         game, before = closing(game)
-        turn = game.table.turn
+        turn, group = game.table.turn, heroics(game.table).group
+        if group is not None and group.side == self.end:
+            return Judgement(procedure=Happen((*before, *_group_ends(game))))
+        if turn.phase == "shoot" and not turn.step and turn.active == self.end:
+            return Judgement(procedure=next_to_shoot(game))
         if before and turn.active != self.end:
             return Judgement(procedure=Happen(before))
         if turn.phase != "move" or turn.step or turn.active != self.end:
             whose = turn.active if turn.phase == "move" and not turn.step else f"the {turn.phase} phase"
             return Judgement((Objection("me.phase.order", f"it is not {self.end}'s turn to activate models: {whose}",
                                         because_of=turn.active),))
-        behind = tuple(left_behind(game, self.end))
+        rest = tuple(waiting(game.table, self.end))
+        behind = (*left_behind(game, self.end), *(one for model in rest for one in game.objections("do-nothing", model)))
         if behind:
             return Judgement(behind)
-        rest = tuple(ActivationEnded(model.id) for model in waiting(game.table, self.end))
-        return Judgement(procedure=Happen((*before, *rest)))
+        if is_broken(game.table, self.end):
+            return Judgement(procedure=InOrder((Happen(before), *(Activation(fresh(game, model)) for model in rest))))
+        return Judgement(procedure=Happen((*before, *(ActivationEnded(model.id) for model in rest))))
+
+
+@enforces("me.heroic.with-me", "me.heroic.loose", "me.heroic.combat")
+def _group_ends(game: Game) -> tuple[Event, ...]:
+    """What closing those who act out of turn brings: the rest of them forego it."""
+    group = heroics(game.table).group
+    assert group is not None
+    if group.kind == "loose":
+        return by_loose(game)
+    rest = tuple(Foregone(model.id) for model in members_left(game)) if group.kind == "with-me" else ()
+    given_up = tuple(event for told in rest for event in gives_up(game, told.model))
+    return (*rest, *given_up, GroupClosed(group.kind, group.hero))

@@ -177,9 +177,11 @@ class WarbandArrived(Event, frozen=True, tag="warband-arrived"):
 
 
 class ActivationBegan(Event, frozen=True, tag="activation-began"):
-    """A model's activation began, or was taken up again."""
+    """A model's activation began, or was taken up again (`resumed`); with what its hero shouts."""
 
     model: str
+    shout: str = ""
+    resumed: bool = False
 
     def happen(self, table: Table) -> Table:
         table = table.with_model(table.models[self.model].but(activated=True))

@@ -144,7 +144,9 @@ def better_to_wound(game: Game, blow: Blow) -> Change | None:
 @enforces("me.heroic.challenge", "me.points.store")
 def rewards(game: Game, event: Event) -> Procedure | None:
     """Who slays the hero of his challenge regains a point of Might; the challenges with the dead are over."""
-    if getattr(event, "event", type(event).__struct_config__.tag) != "slain" or event.model not in game.table.models:
+    from marchwarden.systems.middle_earth.wounds import Slain
+
+    if not isinstance(event, Slain) or event.model not in game.table.models:
         return None
     happened: list[Event] = []
     if event.by and benefits(game.table, event.by, event.model):
@@ -154,3 +156,38 @@ def rewards(game: Game, event: Event) -> Procedure | None:
         if challenge is not None and event.model in (challenge.other, model.id):
             happened.append(ChallengeOver(model.id))
     return Happen(tuple(happened)) if happened else None
+
+
+def _obliged(game: Game, model: Model) -> str:
+    """The hero a model must charge now because of an accepted challenge; empty where it need not or cannot."""
+    from marchwarden.systems.middle_earth.charging import Charge
+    from marchwarden.systems.middle_earth.planning import fresh
+
+    challenge = model.traits.challenge
+    if challenge is None or not challenge.accepted or challenge.other not in game.table.models:
+        return ""
+    other = game.model(challenge.other)
+    if not on_board(other) or not on_board(model):
+        return ""
+    return "" if Charge(other.id).step(game, model, fresh(game, model)).objections else other.id
+
+
+@enforces("me.heroic.challenge")
+def must_charge(game: Game, model: Model, planned: Any) -> Iterator[Objection]:
+    """Who made or accepted a challenge charges the other whenever it can."""
+    charged = {name for event in planned.events for name in getattr(event, "targets", ())}
+    charged |= {name for leg in planned.rest for name in leg.charges()}
+    if model.traits.challenge is None or model.traits.challenge.other in charged:
+        return
+    other = _obliged(game, model)
+    if other:
+        yield Objection("me.heroic.challenge", f"{model.id} must charge {other}: their challenge was accepted",
+                        because_of=other, instead={"activate": model.id, "legs": [{"charge": other}]})
+
+
+@enforces("me.heroic.challenge")
+def must_not_idle(game: Game, model: Model) -> Iterator[Objection]:
+    """Nor does it stand still when it can charge."""
+    other = _obliged(game, model)
+    if other:
+        yield Objection("me.heroic.challenge", f"{model.id} must charge {other} first", because_of=other)

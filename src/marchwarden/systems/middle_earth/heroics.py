@@ -8,6 +8,9 @@ from marchwarden.table.table import Lasting, Table
 MOVE_END, SHOOT_END, FIGHT_END, TURN_END = "move-end", "shoot-end", "fight-end", "turn-end"
 """The moments at which lasting effects end."""
 
+ORDERED = ("heroic-move", "heroic-shoot", "heroic-combat")
+"""The actions that are performed one after the other, before the rest of their phase."""
+
 
 class Declaration(msgspec.Struct, frozen=True, omit_defaults=True):
     """A heroic action that was declared this turn; `state` is open until it has been performed or cancelled."""
@@ -20,17 +23,12 @@ class Declaration(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Group(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Models that act out of turn just now: the followers of a shout, or the winners of a Heroic Combat.
-
-    `hero_left` tells that the hero left the board, so that who follows may leave it too.
-    """
+    """Models that act out of turn just now: the followers of a shout, or the winners of a Heroic Combat."""
 
     kind: str
     hero: str
     side: str
     members: tuple[str, ...]
-    hero_left: bool = False
-    everybody: tuple[str, ...] = ()
 
 
 class Heroics(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,7 +108,17 @@ class EffectsEnded(Event, frozen=True, tag="effects-ended"):
     until: str
 
     def happen(self, table: Table) -> Table:
+        for row in table.lasting:
+            if row.until == self.until and row.effect == "transfixed" and row.model in table.models:
+                table = table.with_model(table.models[row.model].but(unable=False))
         return table.but(lasting=tuple(row for row in table.lasting if row.until != self.until))
+
+
+class HeroicsOver(Event, frozen=True, tag="heroics-over"):
+    """The heroic actions of a turn are over."""
+
+    def happen(self, table: Table) -> Table:
+        return with_heroics(table, declared=(), passes=0, opened="", picks="", group=None, combats=())
 
 
 class DeclaringOpened(Event, frozen=True, tag="declaring-opened"):
@@ -179,7 +187,8 @@ class Performed(ActionState, frozen=True, tag="performed"):
     """A heroic action was performed."""
 
     def happen(self, table: Table) -> Table:
-        return self._to(table, "done")
+        table = self._to(table, "done")
+        return with_heroics(table, picks="") if self.action in ORDERED else table
 
 
 class Cancelled(ActionState, frozen=True, tag="cancelled"):
@@ -203,9 +212,9 @@ class Shouted(Event, frozen=True, tag="shouted"):
     affected: tuple[str, ...] = ()
 
     def happen(self, table: Table) -> Table:
-        side = table.models[self.model].side
         if self.shout in {"with-me", "loose"}:
-            return with_heroics(table, group=Group(self.shout, self.model, side, self.affected, False, self.affected))
+            group = Group(self.shout, self.model, table.models[self.model].side, self.affected)
+            return with_heroics(table, group=group)
         return table
 
 
@@ -216,16 +225,19 @@ class GroupClosed(Event, frozen=True, tag="group-closed"):
     hero: str
 
     def happen(self, table: Table) -> Table:
-        return with_heroics(table, group=None)
+        active = table.turn.priority if self.kind == "combat" and table.turn.step == "" else table.turn.active
+        turn = msgspec.structs.replace(table.turn, active=active)
+        return with_heroics(table.but(turn=turn), group=None)
 
 
 class GroupFormed(Event, frozen=True, tag="group-formed"):
-    """Models may now act out of turn."""
+    """Models may now act out of turn; what was paired off is to be paired off again after them."""
 
     group: Group
 
     def happen(self, table: Table) -> Table:
-        return with_heroics(table, group=self.group)
+        turn = msgspec.structs.replace(table.turn, active=self.group.side)
+        return with_heroics(table.but(turn=turn), group=self.group, combats=())
 
 
 class Foregone(Event, frozen=True, tag="foregone"):

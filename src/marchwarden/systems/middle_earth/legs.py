@@ -12,13 +12,14 @@ from marchwarden.systems.middle_earth.jumping import Jump
 from marchwarden.systems.middle_earth.ladders import Ladder
 from marchwarden.systems.middle_earth.leaping import Leap
 from marchwarden.systems.middle_earth.leg import Leg
+from marchwarden.systems.middle_earth.magic import Cast
 from marchwarden.systems.middle_earth.moving import Go, Move
 from marchwarden.systems.middle_earth.prone import Crawl, Lie, Stand
 from marchwarden.systems.middle_earth.reinforcements import Enter
 
 LEGS: Mapping[str, type[Leg]] = {
     "move": Move, "go": Go, "charge": Charge, "jump": Jump, "leap": Leap, "climb": Climb, "descend": Descend,
-    "ladder": Ladder, "stand": Stand, "lie": Lie, "crawl": Crawl, "exit": Exit, "enter": Enter,
+    "ladder": Ladder, "stand": Stand, "lie": Lie, "crawl": Crawl, "exit": Exit, "enter": Enter, "cast": Cast,
 }
 
 

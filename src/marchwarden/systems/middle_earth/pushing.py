@@ -11,24 +11,13 @@ from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import BOARD, Ground
 from marchwarden.geometry.lengths import SMALL_GAP, TAU
 from marchwarden.systems.middle_earth.activation import closing, known
-from marchwarden.systems.middle_earth.events import Disengaged
+from marchwarden.systems.middle_earth.forced import Pushed, lost_contact
 from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Point, points
 from marchwarden.systems.middle_earth.objections import cut, objections_to
 from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
-from marchwarden.table.events import Event, Placed
 from marchwarden.table.models import Model
-from marchwarden.table.table import Table
-
-
-class Pushed(Placed, frozen=True, tag="moved"):
-    """A model was moved along a path by an effect: that is no moving of its own."""
-
-    by: str = ""
-
-    def happen(self, table: Table) -> Table:
-        return Placed.happen(self, table)
 
 
 class Push(Order, frozen=True):
@@ -85,14 +74,3 @@ def kept_apart(game: Game, model: Model, path: tuple[Point, ...], ground: Ground
         else:
             outside = middle
     return tuple(cut(path, outside))
-
-
-def lost_contact(game: Game, moved: Model) -> tuple[Event, ...]:
-    """The combats that end because a moved model no longer touches somebody."""
-    ended = []
-    for name in moved.traits.engaged_with:
-        other = game.model(name)
-        gap = base_gap(moved.base, (*moved.at, moved.facing), other.base, (*other.at, other.facing))
-        if gap > TAU:
-            ended.append(Disengaged(moved.id, name))
-    return tuple(ended)

@@ -36,7 +36,7 @@ class Spend(Question, frozen=True, tag="spend"):
 
     purses: tuple[Purse, ...] = ()
     dice: tuple[Pip, ...] = ()
-    useful: tuple[tuple[dict[str, Any], str], ...] = ()
+    useful: tuple[tuple[Any, str], ...] = ()
     most: int = 0
     """The most points an answer may name in all; 0 stands for as many as there are."""
     summed: bool = False

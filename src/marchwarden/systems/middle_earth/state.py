@@ -35,6 +35,7 @@ class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
     leaving: tuple[Leaving, ...] = ()
     owes: tuple[str, ...] = ()
     tested: bool = False
+    cast: bool = False
 
     def but(self, **changes: object) -> "Progress":
         """The same progress with some fields changed."""

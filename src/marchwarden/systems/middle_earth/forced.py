@@ -1,0 +1,29 @@
+"""Forced moves: what an effect does to where a model stands, and the combats that end with the contact."""
+
+from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.bases import base_gap
+from marchwarden.geometry.lengths import TAU
+from marchwarden.systems.middle_earth.events import Disengaged
+from marchwarden.table.events import Event, Placed
+from marchwarden.table.models import Model
+from marchwarden.table.table import Table
+
+
+class Pushed(Placed, frozen=True, tag="moved"):
+    """A model was moved along a path by an effect: that is no moving of its own."""
+
+    by: str = ""
+
+    def happen(self, table: Table) -> Table:
+        return Placed.happen(self, table)
+
+
+def lost_contact(game: Game, moved: Model) -> tuple[Event, ...]:
+    """The combats that end because a moved model no longer touches somebody."""
+    ended = []
+    for name in moved.traits.engaged_with:
+        other = game.model(name)
+        gap = base_gap(moved.base, (*moved.at, moved.facing), other.base, (*other.at, other.facing))
+        if gap > TAU:
+            ended.append(Disengaged(moved.id, name))
+    return tuple(ended)
