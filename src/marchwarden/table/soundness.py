@@ -208,7 +208,8 @@ def _onto(model: Model, board: Board) -> Model | None:
     moved = math.hypot(x - model.x, y - model.y)
     if moved > EASED or 2 * wide > board.width or 2 * deep > board.depth:
         return None
-    return model if moved <= CONTACT else model.but(at=(snap(x), snap(y)))
+    over = max(abs(x - model.x), abs(y - model.y))
+    return model if over <= CONTACT else model.but(at=(snap(x), snap(y)))
 
 
 def _give_way(model: Model, placed: _Placed, faults: list[tuple[str, str]]) -> Model:
