@@ -1,5 +1,6 @@
 """Reading plain data strictly: every fault in one list, each with the path to the value and what was expected."""
 
+import contextlib
 import types
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -39,6 +40,10 @@ def read_keyed(raw: Any, kinds: Mapping[str, type], path: str = "") -> tuple[Any
 
 def read_struct(raw: Any, kind: Any, path: str = "") -> tuple[Any, list[Fault]]:
     """Read a mapping into a struct, field by field, so that every fault is found."""
+    if kind.__struct_config__.forbid_unknown_fields:
+        # What is sound is read at once; only the rest is looked at field by field.
+        with contextlib.suppress(msgspec.ValidationError, RecursionError):
+            return msgspec.convert(raw, kind, strict=True), []
     faults: list[Fault] = []
     value = _struct(raw, kind, path, faults)
     return (None, faults) if faults else (value, [])
