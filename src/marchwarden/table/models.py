@@ -9,7 +9,7 @@ from marchwarden.geometry.bases import Oval, Round, Square
 Point = tuple[float, float]
 
 
-class Model(msgspec.Struct, frozen=True):
+class Model(msgspec.Struct, frozen=True, dict=True):
     """One miniature: where it stands and how big it is, for every rule system alike.
 
     Lengths are inches, `facing` is degrees (0 = east, 90 = north). What only one rule system knows of a

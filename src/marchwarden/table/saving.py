@@ -1,6 +1,7 @@
 """From a table back to a battle file, and the digest that tells two positions apart."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -102,5 +103,36 @@ def _model(model: Model, schema: Schema) -> dict[str, Any]:
 
 
 def digest(table: Table) -> str:
-    """The SHA-256 of everything the battle's future depends on, but not of how it came about."""
-    return hashlib.sha256(msgspec.json.encode(table.but(title=""), order="deterministic")).hexdigest()
+    """The SHA-256 of everything the battle's future depends on, but not of how it came about.
+
+    Every field counts whether or not it has its usual value, so that equal tables have equal digests however their
+    values were made.
+    """
+    whole = hashlib.sha256()
+    for name in table.__struct_fields__:
+        if name == "models":
+            for model in table.models.values():
+                whole.update(_written(model))
+        elif name != "title":
+            whole.update(msgspec.json.encode(_every_field(getattr(table, name)), order="deterministic"))
+    return whole.hexdigest()
+
+
+def _written(model: Model) -> bytes:
+    known = model.__dict__
+    if "written" not in known:
+        known["written"] = msgspec.json.encode(_every_field(model), order="deterministic")
+    written: bytes = known["written"]
+    return written
+
+
+def _every_field(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        kind = type(value)
+        fields = {name: _every_field(getattr(value, name)) for name in kind.__struct_fields__}
+        return {"": kind.__name__, **fields}
+    if isinstance(value, tuple | list):
+        return [_every_field(each) for each in value]
+    if isinstance(value, Mapping):
+        return {str(key): _every_field(each) for key, each in value.items()}
+    return value
