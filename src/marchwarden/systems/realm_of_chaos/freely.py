@@ -10,7 +10,7 @@ from marchwarden.geometry.motions import edges, gap
 from marchwarden.geometry.region import Region
 from marchwarden.geometry.shapes import Circle, Outline
 from marchwarden.systems.realm_of_chaos.rates import allowance
-from marchwarden.systems.realm_of_chaos.trials import KEEP_OFF, ground_of, strangers
+from marchwarden.systems.realm_of_chaos.trials import KEEP_OFF, charged_at, ground_of, strangers
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks
 from marchwarden.systems.realm_of_chaos.walking import Walk, ends_on, meetings
 from marchwarden.table.models import Point as Place
@@ -66,13 +66,13 @@ def walking_ground(game: Game, unit: Unit) -> Ground:
 
 def barred(game: Game, unit: Unit, body: tuple[Point, ...]) -> Iterator[Blocker]:
     """What a loose unit keeps out of: friends that are not loose, an inch round enemies, impassable ground."""
-    mine = ground_of(game.table, unit)
+    mine, spared = ground_of(game.table, unit), charged_at(game.table, unit)
     for other in strangers(game.table, unit):
         if other.side == unit.side and other.is_loose and not (other.routing or other.charging):
             continue
         for outline in blocks(other):
             now = min(gap(block, outline) for block in mine)
-            keep = min(KEEP_OFF, now - TAU) if other.side != unit.side and other.id != unit.target else 0.0
+            keep = min(KEEP_OFF, now - TAU) if other.side != unit.side and other.id not in spared else 0.0
             yield Blocker(other.id, outline_of(grown(hull(_sums(outline, body)), max(0.0, keep))))
     for piece in game.table.terrain:
         if piece.kind == "impassable":

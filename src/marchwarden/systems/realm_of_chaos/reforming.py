@@ -21,7 +21,14 @@ from marchwarden.systems.realm_of_chaos.formation import (
     widened,
 )
 from marchwarden.systems.realm_of_chaos.legs import Formation, Turn
-from marchwarden.systems.realm_of_chaos.trials import KEEP_OFF, all_corners, shrunk_ground, solid_ground, strangers
+from marchwarden.systems.realm_of_chaos.trials import (
+    KEEP_OFF,
+    all_corners,
+    charged_at,
+    shrunk_ground,
+    solid_ground,
+    strangers,
+)
 from marchwarden.systems.realm_of_chaos.units import (
     Member,
     Point,
@@ -160,7 +167,7 @@ def no_room(game: Game, unit: Unit, event: Redrawn, rule: str) -> Iterator[Objec
             if any(overlap(block, outline) for block in ground for outline in outlines):
                 yield Objection(rule, f"no room: {other.id} is in the way", because_of=other.id)
             continue
-        limit = 0.0 if other.id == unit.target else min(KEEP_OFF, _gap(before, outlines) - TAU)
+        limit = 0.0 if other.id in charged_at(game.table, unit) else min(KEEP_OFF, _gap(before, outlines) - TAU)
         now = _gap(ground, outlines)
         if now < limit or any(overlap(block, outline) for block in ground for outline in outlines):
             yield Objection("rc.halt", f"would stand within 1 inch of {other.id}", limit=KEEP_OFF, value=round(now, 6),

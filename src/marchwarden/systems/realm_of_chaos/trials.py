@@ -8,8 +8,8 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.motions import Motion, Slide, Span, gap, inset, near_spans, ring_around
-from marchwarden.systems.realm_of_chaos.passing import why_not_through
-from marchwarden.systems.realm_of_chaos.units import Point, Unit, base_corners, blocks, company
+from marchwarden.systems.realm_of_chaos.passing import insiders, why_not_through
+from marchwarden.systems.realm_of_chaos.units import Point, Unit, base_corners, blocks, company, unit_of
 from marchwarden.table.table import Table
 
 KEEP_OFF = 1.0
@@ -71,8 +71,9 @@ def tried(game: Game, unit: Unit, motion: Motion, through: Sequence[str] = ()) -
 @enforces("rc.halt")
 def halts(table: Table, unit: Unit, moving: Blocks, motion: Motion) -> Iterator[Stop]:
     """Where a unit comes within 1 inch of an enemy it has not declared a charge on, or nearer to one already nearer."""
+    spared = charged_at(table, unit)
     for enemy in strangers(table, unit):
-        if enemy.side == unit.side or enemy.id == unit.target:
+        if enemy.side == unit.side or enemy.id in spared:
             continue
         outlines = blocks(enemy)
         now = min(gap(block, outline) for block in moving for outline in outlines)
@@ -81,6 +82,14 @@ def halts(table: Table, unit: Unit, moving: Blocks, motion: Motion) -> Iterator[
                   if limit > 0 and (spans := near_spans(moving, motion, outline, limit))]
         if starts:
             yield Stop(min(starts), "rc.halt", f"comes within 1 inch of {enemy.id}", enemy.id)
+
+
+def charged_at(table: Table, unit: Unit) -> tuple[str, ...]:
+    """The enemies a unit may come near: whom it has declared a charge on, with who belongs to it or is inside it."""
+    if unit.target not in table.state.units:
+        return ()
+    target = unit_of(table, unit.target)
+    return tuple(other.id for other in (*company(table, target), *insiders(table, target)))
 
 
 @enforces("rc.move.blocked")
