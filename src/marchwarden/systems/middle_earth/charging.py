@@ -9,14 +9,14 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import base_gap
+from marchwarden.geometry.bases import base_gap, reach_radius
 from marchwarden.geometry.ground import Ground, Route
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.barriers import barrier_route, opposite_ends
 from marchwarden.systems.middle_earth.contact import drawn_in
 from marchwarden.systems.middle_earth.events import Charged, Engaged
 from marchwarden.systems.middle_earth.ground import TARGET, Purpose, footing, ground_of
-from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused
+from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused, roaming
 from marchwarden.systems.middle_earth.objections import cut, objections_to, over_allowance
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import sees
@@ -24,6 +24,9 @@ from marchwarden.systems.middle_earth.standing import enemies, has_zone, level_w
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.unreachable import ignored_owners
 from marchwarden.table.models import Model
+
+BARRIER = 3.0
+"""The thickest obstacle that is fought across, in inches."""
 
 FAR = 36.0
 """How far a way is looked for to tell how many inches are missing."""
@@ -105,17 +108,28 @@ def way_to(game: Game, model: Model, progress: Progress, targets: Sequence[Model
     if not all(level_with(game.table, model, target) for target in targets):
         return None
     purpose = purpose_of(game, model, progress, targets)
-    ground = ground_of(game, model, progress, purpose)
-    keys = [f"model:{target.id}" for target in targets]
-    route = ground.approach_all(model.at, keys, budget)
-    if route is not None and ground.holds(route.end):
-        route = ground_of(game, model, progress, purpose._replace(round_all=True)).approach_all(model.at, keys, budget)
-    if len(targets) > 1:
+    near = roaming(game, progress) if budget <= moves_left(game, model, progress) + 2 * TAU else None
+    if near is None and budget < FAR:
+        near = math.dist(model.at, progress.start.at) + budget
+    ground = ground_of(game, model, progress, purpose, near)
+    route = None
+    if all(least_gap(model, target) <= budget for target in targets):
+        keys = [f"model:{target.id}" for target in targets]
+        route = ground.approach_all(model.at, keys, budget)
+        if route is not None and ground.holds(route.end):
+            around = purpose._replace(round_all=True)
+            route = ground_of(game, model, progress, around, near).approach_all(model.at, keys, budget)
+    if len(targets) > 1 or least_gap(model, targets[0]) > budget + BARRIER:
         return route
     over = barrier_route(game, model, ground, targets[0], budget)
     if over is not None and (route is None or over.cost < route.cost - TAU):
         return over
     return route
+
+
+def least_gap(model: Model, target: Model) -> float:
+    """The least gap two bases can have where they stand, whichever way they face."""
+    return math.dist(model.at, target.at) - reach_radius(model.base) - reach_radius(target.base)
 
 
 def _short_of(game: Game, model: Model, progress: Progress, targets: Sequence[Model], left: float) -> Step:

@@ -4,6 +4,7 @@
 """
 
 from marchwarden.flow.rulebook import Clause
+from marchwarden.systems.middle_earth.clauses_beyond import BEYOND
 
 MOVE = "Move Phase"
 HEROES = "Heroes"
@@ -217,5 +218,6 @@ HEROIC = (
     _hero("heroic.strike", "Heroic Strike", "A D3 more Fight, at most 10, rolled at the start of the first combat."),
 )
 
-CLAUSES = (*PHASE, *MOVING, *CONTROL_ZONES, *CHARGING, *SIGHT, *TERRAIN, *PRONE, *REINFORCEMENTS, *POINTS, *HEROIC)
+CLAUSES = (*PHASE, *MOVING, *CONTROL_ZONES, *CHARGING, *SIGHT, *TERRAIN, *PRONE, *REINFORCEMENTS, *POINTS, *HEROIC,
+           *BEYOND)
 """Every clause in rule-book order: ties between objections are told in this order."""

@@ -10,7 +10,7 @@ from marchwarden.geometry.ground import Circle, Outline
 from marchwarden.geometry.lengths import TAU, within
 from marchwarden.geometry.zones import visible_ring
 from marchwarden.systems.middle_earth.bodies import body_shape
-from marchwarden.systems.middle_earth.standing import LEVEL, elevation, enemies, has_zone
+from marchwarden.systems.middle_earth.standing import LEVEL, elevation, has_zone, near_models
 from marchwarden.systems.middle_earth.state import Leaving
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
@@ -23,10 +23,10 @@ Point = tuple[float, float]
 Shapes = tuple[Circle | Outline, ...]
 
 
-def zone_owners(table: Table, model: Model, feet: float) -> Iterator[Model]:
-    """The enemies whose zones a model with its feet at this height must mind, in the order of the file."""
-    for enemy in enemies(table, model):
-        if has_zone(enemy) and abs(elevation(table, enemy) - feet) <= LEVEL:
+def zone_owners(table: Table, model: Model, feet: float, at: Point, far: float = math.inf) -> Iterator[Model]:
+    """The enemies near a point whose zones a model with its feet at this height must mind, in the order of the file."""
+    for enemy in near_models(table, at, far):
+        if enemy.side != model.side and has_zone(enemy) and abs(elevation(table, enemy) - feet) <= LEVEL:
             yield enemy
 
 
@@ -66,7 +66,8 @@ def _circle_about(piece: Terrain) -> tuple[Point, float]:
 def zones_around(table: Table, model: Model) -> tuple[Leaving, ...]:
     """The owners of the zones a model stands in, each with the gap to it, in the order of the file."""
     found = []
-    for owner in zone_owners(table, model, elevation(table, model)):
+    near = reach_radius(model.base) + ZONE
+    for owner in zone_owners(table, model, elevation(table, model), model.at, near):
         gap = base_gap(model.base, (*model.at, model.facing), owner.base, (*owner.at, owner.facing))
         if within(gap, ZONE) and holds_base(table, owner, model):
             found.append(Leaving(owner.id, gap))

@@ -3,19 +3,22 @@
 Reach, orders, suggestions and nearest alternatives all ask the one ground built here.
 """
 
+import math
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.areas import box_around
 from marchwarden.geometry.bases import Round, base_gap, reach_radius
 from marchwarden.geometry.ground import Blocker, Circle, Ground, Outline, Rough, polygon, wall
 from marchwarden.geometry.lengths import TAU
 from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
 from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
-from marchwarden.systems.middle_earth.control_zones import zone_owners, zone_shapes
+from marchwarden.systems.middle_earth.control_zones import ZONE, zone_owners, zone_shapes
 from marchwarden.systems.middle_earth.rims import rims_of
-from marchwarden.systems.middle_earth.standing import LEVEL, abreast, body_height, elevation, others, surface
+from marchwarden.systems.middle_earth.standing import LEVEL, abreast, body_height, elevation, near_models, surface
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
@@ -28,6 +31,9 @@ KEEP_OFF = 2.5 * TAU
 """What a mover keeps from an enemy it does not charge: a hair more than contact."""
 
 STEP = 1e-9
+
+EDGE = ZONE + 0.1
+"""How far beyond a base something can still matter to it: a control zone."""
 
 
 class Footing(NamedTuple):
@@ -59,24 +65,29 @@ class Purpose(NamedTuple):
 WALK = Purpose()
 
 
-def ground_of(game: Game, model: Model, progress: Progress, purpose: Purpose = WALK) -> Ground:
-    """The ground as this model meets it now; the same question about the same table is answered once."""
-    facing = 0.0 if isinstance(model.base, Round) else model.facing
+def ground_of(game: Game, model: Model, progress: Progress, purpose: Purpose = WALK, within: float | None = None) -> Ground:
+    """The ground as this model meets it now; the same question about the same table is answered once.
+
+    With `within` only what could matter to a base that stays within so many inches of where its move started is on it.
+    """
     level = footing(game.table, model)
-    key = ("ground", model.id, model.base, facing, model.height, level, progress.leaving, progress.arriving,
-           progress.start.at, purpose)
-    return game.table.once(key, lambda: _build(game, model, progress, purpose, level))
+    start = progress.start
+    turned = 0.0 if isinstance(model.base, Round) else model.facing
+    key = ("ground", model.id, model.base, turned, level, progress.leaving, progress.arriving, start.at, purpose, within)
+    return game.table.once(key, lambda: _build(game.table, model, progress, purpose, level, within))  # type: ignore[no-any-return]
 
 
-def _build(game: Game, model: Model, progress: Progress, purpose: Purpose, level: Footing) -> Ground:
-    table = game.table
+def _build(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing, within: float | None) -> Ground:
     agreed = agreed_pieces(table, model)
-    barred, roughs = terrain_of(table.terrain, model.height, level, agreed)
-    blockers = list(barred)
+    terrain = terrain_of(table.terrain, model.height, level, agreed)
+    centre = progress.start.at
+    far = math.inf if within is None else within + reach_radius(model.base) + EDGE
+    blockers = [one.what for one in terrain.bars if math.dist(one.centre, centre) <= far + one.radius]
+    roughs = [one.what for one in terrain.slows if math.dist(one.centre, centre) <= far + one.radius]
     if purpose.bodies:
-        blockers += bodies_of(table, model, progress, purpose, level)
+        blockers += bodies_of(table, model, progress, purpose, level, far)
     if purpose.zones:
-        blockers += zones_of(table, model, progress, purpose, level)
+        blockers += zones_of(table, model, progress, purpose, level, far)
     narrow = [Blocker(f"terrain:{piece.id}", outline_of(piece)) for piece in table.terrain if piece.id in agreed]
     return grown_for(model, blockers, roughs, board_of(table, model, progress), TARGET if purpose.targets else None, narrow)
 
@@ -90,21 +101,37 @@ def board_of(table: Table, model: Model, progress: Progress) -> tuple[float, flo
             width + far if arriving == "east" else width, depth + far if arriving == "north" else depth)
 
 
+class InTheWay(NamedTuple):
+    """A model that bars the way: as one who keeps off it meets it, and as one who charges it or goes round it does."""
+
+    id: str
+    kept_off: Blocker
+    solid: Blocker
+
+
+def bodies_of(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing,
+              far: float) -> list[Blocker]:
+    """The bodies of the models that bar the way, for a purpose."""
+    key = ("bodies", model.id, model.base, model.facing, model.height, level, progress.start.at, far)
+    around = table.once(key, lambda: tuple(in_the_way(table, model, progress, level, far)))
+    return [one.solid if one.id in purpose.targets or purpose.round_all else one.kept_off for one in around]
+
+
 @enforces("me.move.through-models", "me.prone.jump-over")
-def bodies_of(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing) -> list[Blocker]:
+def in_the_way(table: Table, model: Model, progress: Progress, level: Footing, far: float) -> Iterator[InTheWay]:
     """The models that bar the way: all who are abreast; a friend on the ground who is stepped over only bars a stop."""
-    blockers = []
     here = (*progress.start.at, progress.start.facing)
-    for other in others(table, model):
-        if not abreast(table, level.feet, model.height, other):
+    for other in near_models(table, progress.start.at, far):
+        if other.id == model.id or not abreast(table, level.feet, model.height, other):
             continue
         friend, more = other.side == model.side, 0.0
-        kind = "rest" if friend and stepped_over(model, other) and not purpose.round_all else "solid"
-        if not friend and other.id not in purpose.targets and abs(elevation(table, other) - level.feet) <= LEVEL:
+        kind = "rest" if friend and stepped_over(model, other) else "solid"
+        if not friend and abs(elevation(table, other) - level.feet) <= LEVEL:
             gap = base_gap(model.base, here, other.base, (*other.at, other.facing))
             more = KEEP_OFF if gap > 2 * KEEP_OFF else 0.0
-        blockers.append(Blocker(f"model:{other.id}", body_shape(other, more), kind))
-    return blockers
+        name, solid = f"model:{other.id}", body_shape(other)
+        kept_off = Blocker(name, body_shape(other, more) if more else solid, kind)
+        yield InTheWay(other.id, kept_off, Blocker(name, solid))
 
 
 def stepped_over(model: Model, other: Model) -> bool:
@@ -113,12 +140,13 @@ def stepped_over(model: Model, other: Model) -> bool:
 
 
 @enforces("me.control-zone.entry", "me.control-zone.stuck", "me.control-zone.charge-out", "me.charge.ignore-others")
-def zones_of(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing) -> list[Blocker]:
+def zones_of(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing,
+             far: float) -> list[Blocker]:
     """The zones that bar the way; one the mover started in may be left, and keeps it as far from its owner."""
     leaving = {one.owner: one.gap for one in progress.leaving}
     free_start = any(name in leaving for name in purpose.targets)
     blockers = []
-    for owner in zone_owners(table, model, level.feet):
+    for owner in zone_owners(table, model, level.feet, progress.start.at, far):
         if owner.id in purpose.ignored:
             continue
         key, kind = f"zone:{owner.id}", "zone"
@@ -132,26 +160,45 @@ def zones_of(table: Table, model: Model, progress: Progress, purpose: Purpose, l
     return blockers
 
 
+class Placed(NamedTuple):
+    """A blocker or rough area with a circle around it."""
+
+    what: Any
+    centre: tuple[float, float]
+    radius: float
+
+
+class Lie(NamedTuple):
+    """The lie of the land for one model: what bars it, and what slows it."""
+
+    bars: tuple[Placed, ...]
+    slows: tuple[Placed, ...]
+
+
 @lru_cache(maxsize=4096)
 @enforces("me.terrain.open", "me.terrain.difficult", "me.terrain.impassable", "me.obstacle.stride", "me.move.gap")
-def terrain_of(terrain: tuple[Terrain, ...], height: float, level: Footing,
-               agreed: frozenset[str]) -> tuple[tuple[Blocker, ...], tuple[Rough, ...]]:
+def terrain_of(terrain: tuple[Terrain, ...], height: float, level: Footing, agreed: frozenset[str]) -> Lie:
     """The terrain that bars a model of this height on this level, and the ground that counts double for it."""
-    blockers: list[Blocker] = []
-    roughs: list[Rough] = []
+    bars: list[Placed] = []
+    slows: list[Placed] = []
     walkable = floors(terrain, height, level)
     raised = bool(walkable) and level.on is not None
     for piece in terrain:
         if piece.kind in {"ladder", "blocking"} or not piece.polygon:
             continue
-        if piece.kind != "difficult" and piece not in walkable and bars(piece, height, level, raised):
+        if piece.kind != "difficult" and piece not in walkable and is_barred(piece, height, level, raised):
             if piece.id not in agreed:
-                blockers.append(Blocker(f"terrain:{piece.id}", outline_of(piece)))
+                bars.append(_placed(Blocker(f"terrain:{piece.id}", outline_of(piece)), piece.polygon))
         elif is_rough(piece, level, raised, walkable):
-            roughs.append(Rough(f"terrain:{piece.id}", outline_of(piece)))
+            slows.append(_placed(Rough(f"terrain:{piece.id}", outline_of(piece)), piece.polygon))
     if raised:
-        blockers += [Blocker(f"terrain:{piece.id}", wall(ends)) for piece, ends in rims_of(walkable)]
-    return tuple(blockers), tuple(roughs)
+        bars += [_placed(Blocker(f"terrain:{piece.id}", wall(ends)), ends) for piece, ends in rims_of(walkable)]
+    return Lie(tuple(bars), tuple(slows))
+
+
+def _placed(what: Blocker | Rough, corners: tuple[tuple[float, float], ...]) -> Placed:
+    x0, y0, x1, y1 = box_around(corners)
+    return Placed(what, ((x0 + x1) / 2, (y0 + y1) / 2), math.hypot(x1 - x0, y1 - y0) / 2)
 
 
 def floors(terrain: tuple[Terrain, ...], height: float, level: Footing) -> tuple[Terrain, ...]:
@@ -165,7 +212,7 @@ def floors(terrain: tuple[Terrain, ...], height: float, level: Footing) -> tuple
                  if piece.kind == "platform" and abs(piece.height - level.feet) <= height / 2 + STEP)
 
 
-def bars(piece: Terrain, height: float, level: Footing, raised: bool) -> bool:
+def is_barred(piece: Terrain, height: float, level: Footing, raised: bool) -> bool:
     """Whether a piece cannot simply be walked over from a level."""
     if piece.kind == "impassable":
         return piece.height == 0.0 or piece.height > level.feet + LEVEL or level.feet < 0.0

@@ -1,6 +1,7 @@
 """A leg of a move: what every kind of leg is asked, and what it answers."""
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -54,6 +55,16 @@ def refused(model: Model, progress: Progress, *objections: Objection, short: dic
 def moves_left(game: Game, model: Model, progress: Progress) -> float:
     """How many inches of Move value an activation has left."""
     return max(0.0, move_value(game, model) - progress.used)
+
+
+def roaming(game: Game, progress: Progress, path: Sequence[Point] = ()) -> float | None:
+    """How far from where its move started a model can be: what lies beyond does not matter to it.
+
+    None for a path that goes further than its Move value allows.
+    """
+    far = move_value(game, progress.start) + 1.0
+    start = progress.start.at
+    return far if all(math.dist(start, place) <= far for place in path) else None
 
 
 def point(value: Any, path: str = "legs") -> Point:

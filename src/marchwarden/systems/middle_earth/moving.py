@@ -1,6 +1,5 @@
 """Moving: along a path of the player's own, or the shortest way to a place."""
 
-import math
 
 import msgspec
 
@@ -15,7 +14,7 @@ from marchwarden.systems.middle_earth.bodies import grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
 from marchwarden.systems.middle_earth.events import Walked
 from marchwarden.systems.middle_earth.ground import floors, footing, ground_of
-from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, points, refused
+from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, points, refused, roaming
 from marchwarden.systems.middle_earth.objections import objections_to, on_path, over_allowance, shortened
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.standing import covers, level_with
@@ -49,10 +48,10 @@ class Go(Leg, frozen=True):
         if held is not None:
             return refused(model, progress, held)
         goal, left = point(self.go), moves_left(game, model, progress)
-        ground = ground_of(game, model, progress)
+        ground = ground_of(game, model, progress, within=roaming(game, progress))
         route = ground.route(model.at, goal, left + TAU)
         if route is None:
-            objection = no_way(game, model, progress, ground, goal, left)
+            objection = no_way(game, model, progress, ground_of(game, model, progress), goal, left)
             nearest = ground.reach(model.at, left).nearest(goal)
             nearest = (snap(nearest[0]), snap(nearest[1]))
             return refused(model, progress, _with_nearest(objection, nearest), short={"go": list(nearest)})
@@ -62,7 +61,8 @@ class Go(Leg, frozen=True):
 
 def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], facing: float | None) -> Step:
     """Judge a drawn path that is no charge; one that ends touching an enemy without a zone is one."""
-    ground, left, level = ground_of(game, model, progress), moves_left(game, model, progress), footing(game.table, model)
+    ground = ground_of(game, model, progress, within=roaming(game, progress, path))
+    left, level = moves_left(game, model, progress), footing(game.table, model)
     walk = ground.walk(path)
     if walk.faults and touches_at_end(game, model, walk, path):
         from marchwarden.systems.middle_earth.charging import charge_by_contact

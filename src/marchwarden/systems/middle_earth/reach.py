@@ -6,9 +6,9 @@ from typing import Any
 from marchwarden.flow.reach import Only, Reach
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU, affords, snap
-from marchwarden.systems.middle_earth.charging import FAR, forbidden, way_to, what_bars
+from marchwarden.systems.middle_earth.charging import forbidden, least_gap, way_to, what_bars
 from marchwarden.systems.middle_earth.ground import ground_of
-from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left
+from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, roaming
 from marchwarden.systems.middle_earth.planning import fresh
 from marchwarden.systems.middle_earth.prone import CRAWL
 from marchwarden.systems.middle_earth.standing import enemies, on_board
@@ -18,6 +18,10 @@ from marchwarden.table.models import Model
 ODDS = {"jump": {"fail": 1, "success": 4, "bound": 1}, "leap": {"fail": 1, "success": 4, "bound": 1},
         "climb": {"fail": 1, "success": 4, "bound": 1}}
 """How many of six faces bring each outcome of a test."""
+
+
+BEYOND = 4.0
+"""Enemies further than this beyond reach are told with the least that is missing, as the crow flies, in inches."""
 
 
 def reach(game: Game, name: str) -> Reach:
@@ -32,7 +36,7 @@ def reach(game: Game, name: str) -> Reach:
     budget = min(CRAWL - progress.crept, left) if model.traits.prone else left
     if model.height_up:
         return Reach(name, snap(budget), Only(model.at), (), tuple(beyond_tests(game, model, progress)))
-    area = ground_of(game, model, progress).reach(model.at, budget)
+    area = ground_of(game, model, progress, within=roaming(game, progress)).reach(model.at, budget)
     charges = tuple(charge_rows(game, model, progress, left))
     return Reach(name, snap(budget), area, charges, tuple(beyond_tests(game, model, progress)))
 
@@ -49,7 +53,11 @@ def charge_rows(game: Game, model: Model, progress: Progress, left: float) -> It
             yield {**row, "clause": against[0].rule, "reason": against[0].reason, "blocked_by": against[0].because_of}
             continue
         route = way_to(game, model, progress, [target], left + TAU)
-        if route is None and (longer := way_to(game, model, progress, [target], FAR)) is not None:
+        away = least_gap(model, target) - left
+        if route is None and away > BEYOND:
+            yield {**row, "short_by": snap(away), "at_least": True, "clause": "me.move.allowance",
+                   "reason": f"at least {away:.2f}\" short"}
+        elif route is None and (longer := way_to(game, model, progress, [target], left + 2 * BEYOND)) is not None:
             yield {**row, "cost": snap(longer.cost), "short_by": snap(longer.cost - left), "clause": "me.move.allowance",
                    "reason": f"{longer.cost - left:.2f}\" short"}
         elif route is None:

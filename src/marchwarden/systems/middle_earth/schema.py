@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from marchwarden.geometry.bases import reach_radius
 from marchwarden.systems.middle_earth.fighters import Allegiance, Fighter, Mount
 from marchwarden.systems.middle_earth.state import BattleState
 from marchwarden.systems.middle_earth.turn import PHASES
@@ -14,9 +15,10 @@ from marchwarden.table.table import Table
 
 def complete(table: Table, more: Mapping[str, Any]) -> Table:
     """A table just read, with Middle-earth's own part, and every store as full as it is printed."""
+    widest = max((reach_radius(model.base) for model in table.models.values()), default=0.0)
     models = {name: model.but(**stores(model.traits), mount=mounted(model.traits.mount))
               for name, model in table.models.items()}
-    return table.but(state=BattleState(), models=models)
+    return table.but(state=BattleState(widest=widest), models=models)
 
 
 def stores(owner: Fighter | Mount) -> dict[str, int]:

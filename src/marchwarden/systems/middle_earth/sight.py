@@ -7,7 +7,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry import sight
 from marchwarden.geometry.bases import Oval, Round, Square
-from marchwarden.systems.middle_earth.standing import body_height, elevation, others
+from marchwarden.systems.middle_earth.standing import body_height, elevation, on_board
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
 from marchwarden.table.terrain import Terrain
@@ -24,8 +24,17 @@ def sees(game: Game, viewer: Model, target: Model) -> bool:
 def sight_between(game: Game, viewer: Model, target: Model) -> sight.Sight:
     """The sight of one model of another: a line that shows it, or the ids of what hides it."""
     table, width = game.table, game.option("body_width")
-    between = (body(table, other, width) for other in others(table, viewer) if other.id != target.id)
-    return sight.sees(body(table, viewer, width), body(table, target, width), between, screens(table))
+    between = [one for one in bodies(table, width) if one.key not in {viewer.id, target.id}]
+    hiding = table.once("screens", lambda: tuple(screens(table)))
+    return sight.sees(body(table, viewer, width), body(table, target, width), between, hiding)
+
+
+def bodies(table: Table, width: float) -> tuple[sight.Body, ...]:
+    """The bodies of all models on the board."""
+    def stand() -> tuple[sight.Body, ...]:
+        return tuple(body(table, model, width) for model in table.models.values() if on_board(model))
+
+    return table.once(("bodies in sight", width), stand)  # type: ignore[no-any-return]
 
 
 @enforces("me.sight", "me.prone.sight")

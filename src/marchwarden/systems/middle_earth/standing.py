@@ -1,9 +1,13 @@
 """How a model stands: on the board or not, at which height, prone, engaged, and what follows for others."""
 
 import math
+from functools import lru_cache
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.areas import Box, box_around, point_in_polygon
+from marchwarden.geometry.bases import reach_radius
+from marchwarden.systems.middle_earth.state import state_of
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
 from marchwarden.table.terrain import Terrain
@@ -27,20 +31,36 @@ def others(table: Table, model: Model) -> list[Model]:
     return [other for other in table.models.values() if other.id != model.id and on_board(other)]
 
 
+def near_models(table: Table, at: tuple[float, float], far: float) -> list[Model]:
+    """The models on the board whose bases come within some inches of a point, and a few more; as in the file."""
+    x, y = at
+    limit = far + widest(table)
+    return [model for model in table.models.values()
+            if -limit <= model.at[0] - x <= limit and -limit <= model.at[1] - y <= limit and on_board(model)]
+
+
+def widest(table: Table) -> float:
+    """The radius of the largest base of the battle, in inches."""
+    known = state_of(table).widest
+    return known or max((reach_radius(model.base) for model in table.models.values()), default=0.0)
+
+
 def covers(piece: Terrain, at: tuple[float, float]) -> bool:
     """Whether a point lies inside a piece of terrain in plan."""
-    x, y = at
-    inside, corners = False, piece.polygon
-    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            inside = not inside
-    return inside
+    return len(piece.polygon) > 2 and point_in_polygon(at, piece.polygon)
+
+
+@lru_cache(maxsize=64)
+def gaps_in(terrain: tuple[Terrain, ...]) -> tuple[tuple[Terrain, Box], ...]:
+    """The gaps among pieces of terrain, each with the upright rectangle around it."""
+    return tuple((piece, box_around(piece.polygon)) for piece in terrain if piece.kind == "gap" and piece.polygon)
 
 
 def gap_below(table: Table, at: tuple[float, float]) -> Terrain | None:
     """The gap a point lies in, or None."""
-    for piece in table.terrain:
-        if piece.kind == "gap" and covers(piece, at):
+    x, y = at
+    for piece, (x0, y0, x1, y1) in gaps_in(table.terrain):
+        if x0 <= x <= x1 and y0 <= y <= y1 and covers(piece, at):
             return piece
     return None
 

@@ -66,6 +66,8 @@ class BattleState(msgspec.Struct, frozen=True, omit_defaults=True):
     """The activation that ended in a test which left movement; any order but `continue` closes it."""
     agreements: tuple[Agreement, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
+    widest: float = 0.0
+    """The radius of the largest base of the battle, in inches; 0 where nobody has looked."""
     heroics: Heroics = Heroics()
 
 

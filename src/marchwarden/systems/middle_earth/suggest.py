@@ -9,7 +9,7 @@ from marchwarden.geometry.lengths import TAU, snap
 from marchwarden.systems.middle_earth.activation import may_not_activate
 from marchwarden.systems.middle_earth.charging import forbidden, way_to
 from marchwarden.systems.middle_earth.ground import ground_of
-from marchwarden.systems.middle_earth.leg import moves_left
+from marchwarden.systems.middle_earth.leg import moves_left, roaming
 from marchwarden.systems.middle_earth.planning import fresh
 from marchwarden.systems.middle_earth.reach import crossings, tried
 from marchwarden.systems.middle_earth.reinforcements import left_behind
@@ -79,7 +79,7 @@ def walk_legs(game: Game, model: Model, progress: Progress) -> Iterator[list[dic
     left = moves_left(game, model, progress)
     if left <= TAU or progress.owes:
         return
-    ground = ground_of(game, model, progress)
+    ground = ground_of(game, model, progress, within=roaming(game, progress))
     region = ground.reach(model.at, left)
     for k in range(DIRECTIONS):
         angle = math.tau * k / DIRECTIONS

@@ -16,8 +16,7 @@ def ignored_owners(game: Game, model: Model, progress: Progress, targets: tuple[
     """The enemies near enough to matter whose base no way leads to because of the models in between."""
     level = footing(game.table, model)
     near = move_value(game, model) + 4.0
-    owners = [owner for owner in zone_owners(game.table, model, level.feet)
-              if owner.id not in targets and math.dist(owner.at, model.at) <= near]
+    owners = [owner for owner in zone_owners(game.table, model, level.feet, model.at, near) if owner.id not in targets]
     return frozenset(owner.id for owner in owners if is_walled_off(game, model, progress, owner.id))
 
 
