@@ -12,6 +12,7 @@ underside is hidden, else every body would look over the heads of others of its 
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from marchwarden.geometry.lengths import TAU
@@ -119,20 +120,35 @@ def _could_hide(low: float, high: float, one: _Disc, two: _Disc) -> bool:
 
 
 def _discs_between(frame: _Frame, one: _Disc, two: _Disc, bodies: Iterable[Body]) -> Iterator[_Disc]:
-    wide = max(one.r, two.r)
-    for body in bodies:
-        u, v = frame.into(body.x, body.y)
-        r, low, high = body.r, body.low - TAU, body.high + TAU
-        near = r > 0 and abs(v) < wide + r and -one.r - r < u < frame.apart + two.r + r
-        if near and _could_hide(low, high, one, two):
-            yield _Disc(u, v, r, low, high, body.key)
+    # The plain arithmetic of `into`: most bodies of a table are told apart here and never looked at again.
+    ax, ay, cos, sin, apart = frame
+    wide, back, end = max(one.r, two.r), -one.r, apart + two.r
+    for x, y, r, feet, head, key in bodies:
+        dx, dy = x - ax, y - ay
+        v = dy * cos - dx * sin
+        if not -wide - r < v < wide + r:
+            continue
+        u = dx * cos + dy * sin
+        if r > 0 and back - r < u < end + r and _could_hide(feet - TAU, head + TAU, one, two):
+            yield _Disc(u, v, r, feet - TAU, head + TAU, key)
+
+
+@lru_cache(maxsize=4096)
+def _circle_about(points: tuple[Point, ...]) -> tuple[float, float, float]:
+    """A circle that holds some points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return x, y, max(math.hypot(px - x, py - y) for px, py in points)
 
 
 def _prisms_between(frame: _Frame, one: _Disc, two: _Disc, screens: Iterable[Screen]) -> Iterator[_Prism]:
     wide = max(one.r, two.r)
     for screen in screens:
         low, high = screen.low - TAU, screen.high + TAU
-        if not _could_hide(low, high, one, two):
+        x, y, r = _circle_about(screen.points)
+        u, v = frame.into(x, y)
+        if not (-wide - r < v < wide + r and -one.r - r < u < frame.apart + two.r + r
+                and _could_hide(low, high, one, two)):
             continue
         corners = tuple(frame.into(x, y) for x, y in screen.points)
         if (max(v for _, v in corners) > -wide and min(v for _, v in corners) < wide
