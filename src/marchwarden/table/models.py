@@ -39,11 +39,16 @@ class Model(msgspec.Struct, frozen=True, dict=True):
 
     def but(self, **changes: Any) -> "Model":
         """The same model with some fields changed; fields of its traits may be named as well."""
-        own = {key: value for key, value in changes.items() if key in self.__struct_fields__}
+        if changes.keys() <= COMMON:
+            return msgspec.structs.replace(self, **changes)
+        own = {key: value for key, value in changes.items() if key in COMMON}
         other = {key: value for key, value in changes.items() if key not in own}
         if other:
             own["traits"] = msgspec.structs.replace(self.traits, **other)
         return msgspec.structs.replace(self, **own)
+
+
+COMMON = frozenset(Model.__struct_fields__)
 
 
 class Side(msgspec.Struct, frozen=True):

@@ -14,9 +14,15 @@ class Travelled(Placed, frozen=True):
     """Base of what moves a model by its own effort: the inches are counted on it."""
 
     def happen(self, table: Table) -> Table:
-        table = Placed.happen(self, table)
+        return self.go(table)
+
+    def go(self, table: Table, **changes: object) -> Table:
+        """The table with the model at its new place, and some more of it changed."""
         model = table.models[self.model]
-        return table.with_model(model.but(moved=snap(model.traits.moved + self.cost)))
+        facing = model.facing if self.facing is None else snap(self.facing)
+        traits = msgspec.structs.replace(model.traits, moved=snap(model.traits.moved + self.cost))
+        at = (snap(self.to[0]), snap(self.to[1]))
+        return table.with_model(msgspec.structs.replace(model, at=at, facing=facing, traits=traits, **changes))
 
 
 class Walked(Travelled, frozen=True, tag="moved"):
@@ -25,8 +31,7 @@ class Walked(Travelled, frozen=True, tag="moved"):
     stands_on: str | None = None
 
     def happen(self, table: Table) -> Table:
-        table = Travelled.happen(self, table)
-        return table.with_model(table.models[self.model].but(stands_on=self.stands_on))
+        return self.go(table, stands_on=self.stands_on)
 
 
 class Charged(Travelled, frozen=True, tag="charged"):
@@ -46,8 +51,7 @@ class Jumped(Travelled, frozen=True, tag="jumped"):
     stands_on: str | None = None
 
     def happen(self, table: Table) -> Table:
-        table = Travelled.happen(self, table)
-        return table.with_model(table.models[self.model].but(stands_on=self.stands_on, height_up=0.0))
+        return self.go(table, stands_on=self.stands_on, height_up=0.0)
 
 
 class Leapt(Jumped, frozen=True, tag="leapt"):
@@ -62,9 +66,7 @@ class Climbed(Travelled, frozen=True, tag="climbed"):
     height_up: float = 0.0
 
     def happen(self, table: Table) -> Table:
-        table = Travelled.happen(self, table)
-        model = table.models[self.model]
-        return table.with_model(model.but(stands_on=self.stands_on, height_up=snap(self.height_up)))
+        return self.go(table, stands_on=self.stands_on, height_up=snap(self.height_up))
 
 
 class Descended(Climbed, frozen=True, tag="descended"):

@@ -110,7 +110,10 @@ def is_cavalry(model: Model) -> bool:
 
 def move_value(game: Game, model: Model) -> float:
     """How many inches a model may move now: its characteristic with everything that changes it."""
-    return max(0.0, game.bill("move", model, model.traits.move).total)
+    def count() -> float:
+        return max(0.0, game.bill("move", model, model.traits.move).total)
+
+    return float(game.table.once(("move value", model.id, model.traits.move), count))
 
 
 def is_able(model: Model) -> bool:
