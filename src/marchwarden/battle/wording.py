@@ -83,12 +83,18 @@ EVENTS: Mapping[str, Callable[[Told], str]] = {
     "adjusted": lambda t: f"{_who(t)} is set by agreement: " + ", ".join(f"{k} {v}" for k, v in t["changes"].items()),
     "declared": lambda t: f"{_who(t)} declares {t.get('kind') or t.get('heroic') or 'an action'}"
                           + (f" on {t['target']}" if t.get("target") else ""),
+    "warband-arrived": lambda t: f"the warband {t['arrival']['warband']} arrives at {_place(t['arrival']['point'])}",
     "routed": lambda t: f"{_who(t)} routs",
 }
 
 
 def _leg(told: Told) -> str:
     return f" (leg {told['leg'] + 1} of {_who(told)})" if told.get("leg") is not None else ""
+
+
+QUIET = {"activation-began", "declaring-opened", "passed", "phase-began", "renewed", "refreshed", "spent-move",
+         "pick-given"}
+"""What happens for the book-keeping alone, of no interest to people."""
 
 
 def event(told: Told) -> str:
@@ -119,13 +125,25 @@ def order(told: Told) -> str:
     parts = []
     for key, value in told.items():
         if key == "legs":
-            legs = [" ".join(map(str, leg)) if isinstance(leg, Mapping) else str(leg) for leg in value]
+            legs = [_leg_words(leg) if isinstance(leg, Mapping) else str(leg) for leg in value]
             parts.append(", ".join(legs) or "stay")
         elif not isinstance(value, list | Mapping):
             parts.append(f"{key} {value}" if value is not True else str(key))
         else:
             parts.append(f"{key} {_short(value)}")
     return ", ".join(parts)
+
+
+def _leg_words(leg: Told) -> str:
+    """A leg: what it is with its target or its last place."""
+    key = next(iter(leg), "")
+    value, path = leg.get(key), leg.get("path") or ()
+    if isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple):
+        return f"{key} to {_place(value[-1])}"
+    if isinstance(value, list | tuple) and len(value) == 2 and not isinstance(value[0], str):
+        return f"{key} {_place(value)}"
+    words = str(key) if value is True else f"{key} {_names(value) if isinstance(value, str | list | tuple) else value}"
+    return f"{words} by way of {_place(path[0])}" if len(path) > 1 else words
 
 
 def _short(value: Any) -> str:
@@ -136,7 +154,7 @@ def _short(value: Any) -> str:
 def verdict(told: Told) -> Iterator[str]:
     """The lines of a verdict as `Verdict.to_dict` gives it: what happened, or every objection."""
     if told["legal"]:
-        yield from map(event, told["events"])
+        yield from (event(each) for each in told["events"] if each["event"] not in QUIET)
     else:
         for number, reason in enumerate(told["objections"]):
             yield f"{'' if number == 0 else 'also '}{reason['rule']}: {objection(reason)}"
