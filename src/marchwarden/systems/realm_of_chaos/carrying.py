@@ -84,7 +84,7 @@ def events_of(game: Game, unit: Unit, leg: Leg, motion: Motion, trial: Trial, us
 
 def placed(table: Table, unit: Unit, leg: Leg, motion: Motion, cost: float, counted: float) -> Carried:
     """The event that leaves the unit, and who belongs to it, where a motion takes them."""
-    others = {part.id: _pose(part, motion) for part in company(table, unit)[1:]}
+    others = tuple((part.id, *_pose(part, motion)) for part in company(table, unit)[1:])
     to, facing = _pose(unit, motion)
     path = points_of(unit.at, motion)
     if isinstance(motion, Slide):

@@ -10,7 +10,9 @@ from marchwarden.systems.realm_of_chaos.units import Member, Point, Pursuit, Uni
 from marchwarden.table.events import Event, Halted
 from marchwarden.table.table import Table
 
-NOBODY: Mapping[str, tuple[Point, float]] = MappingProxyType({})
+Companion = tuple[str, Point, float]
+"""A character that belongs to a unit: its id, where it stands and how it faces."""
+
 UNMEASURED: Mapping[str, float] = MappingProxyType({})
 
 
@@ -19,9 +21,9 @@ def grid(point: Point) -> Point:
     return snap(point[0]), snap(point[1])
 
 
-def stood(table: Table, others: Mapping[str, tuple[Point, float]]) -> list[Unit]:
+def stood(table: Table, others: tuple[Companion, ...]) -> list[Unit]:
     """The characters that belong to a unit where they stand now."""
-    return [unit_of(table, name).but(at=grid(at), facing=snap(facing % 360)) for name, (at, facing) in others.items()]
+    return [unit_of(table, name).but(at=grid(at), facing=snap(facing % 360)) for name, at, facing in others]
 
 
 class Spent(Event, frozen=True, tag="spent-move"):
@@ -44,8 +46,8 @@ class Carried(Event, frozen=True, kw_only=True):
     facing: float
     path: tuple[Point, ...] = ()
     cost: float = 0.0
-    others: Mapping[str, tuple[Point, float]] = NOBODY
-    """The characters that belong to the unit: where they stand now and how they face."""
+    others: tuple[Companion, ...] = ()
+    """The characters that belong to the unit."""
 
     def happen(self, table: Table) -> Table:
         unit = unit_of(table, self.model).but(at=grid(self.to), facing=snap(self.facing % 360))
@@ -76,7 +78,7 @@ class Redrawn(Event, frozen=True, kw_only=True):
     places: tuple[Place, ...] = ()
     members: tuple[Member, ...] = ()
     travelled: tuple[float, ...] = ()
-    others: Mapping[str, tuple[Point, float]] = NOBODY
+    others: tuple[Companion, ...] = ()
 
     def happen(self, table: Table) -> Table:
         unit = unit_of(table, self.model).but(
@@ -149,7 +151,7 @@ class Withdrew(Carried, frozen=True, tag="withdrew", kw_only=True):
         table = super().happen(table)
         unit = unit_of(table, self.model)
         table = with_units(table, unit.but(engaged=False, withdrew=True, stirred=True, charging=False, target=""),
-                           *(unit_of(table, name).but(engaged=False) for name in self.others))
+                           *(unit_of(table, name).but(engaged=False) for name, *_ in self.others))
         pursuits = tuple(Pursuit(name, self.model) for name in self.opponents)
         return table.but(state=type(table.state)(table.state.units, (*table.state.pursuits, *pursuits)))
 

@@ -85,15 +85,16 @@ def widen(game: Game, unit: Unit, left: int, right: int) -> Formed:
     width, depth = unit.size
     ranks = widened(unit.stands, unit.front, left, right, width, depth)
     half = unit.front * width / 2
-    others = {}
+    others = []
     for part in company(game.table, unit)[1:]:
         across = places_seen_from(unit, part.at)[0]
         shift = right * width if across > half else -left * width if across < -half else 0.0
         angle = math.radians(unit.facing)
-        others[part.id] = ((part.at[0] + shift * math.sin(angle), part.at[1] - shift * math.cos(angle)), part.facing)
+        at = (part.at[0] + shift * math.sin(angle), part.at[1] - shift * math.cos(angle))
+        others.append((part.id, at, part.facing))
     members = people_after(unit, ranks, regroup=False)
     shape = _shape(unit, ranks, members)
-    return Formed(model=unit.id, by=left + right, travelled=(), others=others, **shape)
+    return Formed(model=unit.id, by=left + right, travelled=(), others=tuple(others), **shape)
 
 
 @enforces("rc.turn")
@@ -104,13 +105,13 @@ def turn(game: Game, unit: Unit, way: str) -> Turned:
         ranks = turned_in_place(unit.stands, way, width, depth)
     else:
         ranks = turned_by_ranks(unit.stands, unit.front, way, width, depth)
-    others = {}
+    others = []
     for part in company(game.table, unit)[1:]:
         own = turned_in_place(part.stands, way, *part.size)
-        others[part.id] = (to_world(part, own.front_at), (part.facing + own.turned) % 360)
+        others.append((part.id, to_world(part, own.front_at), (part.facing + own.turned) % 360))
     shape = _shape(unit, ranks, people_after(unit, ranks, regroup=True))
-    event = Turned(model=unit.id, way=way, others=others, **shape)
-    return Turned(model=unit.id, way=way, others=others, **shape | {"travelled": _travelled(game, unit, event)})
+    event = Turned(model=unit.id, way=way, others=tuple(others), **shape)
+    return Turned(model=unit.id, way=way, others=tuple(others), **shape | {"travelled": _travelled(game, unit, event)})
 
 
 def _shape(unit: Unit, ranks: Ranks, members: tuple[Member, ...]) -> dict[str, Any]:

@@ -282,7 +282,7 @@ class WalkOn(Procedure, frozen=True):
         unit = unit_of(game.table, self.unit)
         path = cut_path(self.path, along)
         cost = path_cost(game, unit, path)
-        others = {part.id: (part.at, part.facing) for part in displaced(game.table, unit, path[-1])[1:]}
+        others = tuple((part.id, part.at, part.facing) for part in displaced(game.table, unit, path[-1])[1:])
         events: list[Event] = [
             UnitMoved(model=unit.id, to=self.place(along), facing=unit.facing, path=path, cost=cost, others=others),
             Spent(unit.id, unit.moved + cost, tuple(gone + cost for gone in unit.travelled))]

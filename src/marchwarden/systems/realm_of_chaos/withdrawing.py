@@ -107,7 +107,7 @@ def parting(game: Game, unit: Unit) -> tuple[tuple[Event, ...], tuple[Objection,
                               value=round(stop.share * far, 6), because_of=stop.because_of or None),)
     part = motion.part(trial.share)
     to = part.moved(unit.at, 1.0)
-    others = {c.id: (part.moved(c.at, 1.0), c.facing) for c in company(table, unit)[1:]}
+    others = tuple((c.id, part.moved(c.at, 1.0), c.facing) for c in company(table, unit)[1:])
     events: list[Event] = [*turned, Withdrew(
         model=unit.id, to=(round(to[0], 6), round(to[1], 6)), facing=unit.facing, path=(unit.at, to),
         cost=part.length / RATE, others=others, opponents=tuple(foe.id for foe in foes))]
@@ -174,7 +174,7 @@ class Pursuing(Procedure, frozen=True):
         trial = tried(game, unit.but(target=target.id), motion)
         part = motion.part(trial.share)
         to = part.moved(unit.at, 1.0)
-        others = {c.id: (part.moved(c.at, 1.0), c.facing) for c in company(game.table, unit)[1:]}
+        others = tuple((c.id, part.moved(c.at, 1.0), c.facing) for c in company(game.table, unit)[1:])
         moved = UnitMoved(model=unit.id, to=(round(to[0], 6), round(to[1], 6)), facing=unit.facing, path=(unit.at, to),
                           cost=part.length / RATE, others=others)
         table = moved.happen(game.table)
