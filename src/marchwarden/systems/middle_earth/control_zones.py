@@ -8,7 +8,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.geometry.bases import Base, base_gap, reach_radius
 from marchwarden.geometry.ground import Circle, Outline
 from marchwarden.geometry.lengths import TAU, within
-from marchwarden.geometry.zones import visible_ring
+from marchwarden.geometry.zones import Ring, visible_ring
 from marchwarden.systems.middle_earth.bodies import body_shape
 from marchwarden.systems.middle_earth.standing import LEVEL, elevation, has_zone, near_models
 from marchwarden.systems.middle_earth.state import Leaving
@@ -34,25 +34,25 @@ def zone_owners(table: Table, model: Model, feet: float, at: Point, far: float =
 def zone_shapes(table: Table, owner: Model) -> Shapes:
     """The outlines of a model's control zone: the ring around its base, cut where something hides it from the base."""
     cut = rings_past(table.terrain)(owner.base, owner.at, owner.facing, elevation(table, owner))
-    return (body_shape(owner, ZONE),) if cut is None else cut
+    return (body_shape(owner, ZONE),) if cut is None else cut.shapes
 
 
 @lru_cache(maxsize=64)
 @enforces("me.control-zone.blocked")
-def rings_past(terrain: tuple[Terrain, ...]) -> Callable[[Base, Point, float, float], Shapes | None]:
+def rings_past(terrain: tuple[Terrain, ...]) -> Callable[[Base, Point, float, float], Ring | None]:
     """What these obstacles and impassable pieces leave of the ring round a base; None where it is whole."""
     walls = [(piece, *_circle_about(piece)) for piece in terrain
              if piece.kind in {"obstacle", "impassable", "platform"} and piece.polygon]
 
     @lru_cache(maxsize=8192)
-    def ring(base: Base, at: Point, facing: float, feet: float) -> Shapes | None:
+    def ring(base: Base, at: Point, facing: float, feet: float) -> Ring | None:
         reach = reach_radius(base) + ZONE
         near = [piece.polygon for piece, centre, far in walls
                 if math.dist(centre, at) <= far + reach and (piece.height > feet + LEVEL or not piece.height)]
         if not near:
             return None
         found = visible_ring(base, (*at, facing), ZONE, near)
-        return found.shapes if found.walls else None
+        return found if found.walls else None
 
     return ring
 
@@ -76,9 +76,5 @@ def zones_around(table: Table, model: Model) -> tuple[Leaving, ...]:
 
 def holds_base(table: Table, owner: Model, model: Model) -> bool:
     """Whether any part of a base that is near enough lies in a model's zone."""
-    if rings_past(table.terrain)(owner.base, owner.at, owner.facing, elevation(table, owner)) is None:
-        return True
-    walls = [piece.polygon for piece in table.terrain if piece.kind in {"obstacle", "impassable", "platform"}
-             and piece.polygon and (piece.height > elevation(table, owner) + LEVEL or not piece.height)]
-    ring = visible_ring(owner.base, (*owner.at, owner.facing), ZONE, walls)
-    return ring.gap(model.base, (*model.at, model.facing)) < -TAU
+    ring = rings_past(table.terrain)(owner.base, owner.at, owner.facing, elevation(table, owner))
+    return ring is None or ring.gap(model.base, (*model.at, model.facing)) < -TAU

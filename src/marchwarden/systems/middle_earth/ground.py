@@ -46,7 +46,9 @@ class Footing(NamedTuple):
 def footing(table: Table, model: Model) -> Footing:
     """The level a model is on."""
     piece = surface(table, model)
-    return Footing(elevation(table, model), None if piece is None else piece.id)
+    if piece is None:
+        return Footing(model.height_up, None)
+    return Footing((-piece.depth if piece.kind == "gap" else piece.height) + model.height_up, piece.id)
 
 
 class Purpose(NamedTuple):

@@ -1,6 +1,8 @@
 """Moving: along a path of the player's own, or the shortest way to a place."""
 
 
+from functools import lru_cache
+
 import msgspec
 
 from marchwarden.flow.citations import enforces
@@ -13,7 +15,7 @@ from marchwarden.geometry.trends import first_fall
 from marchwarden.systems.middle_earth.bodies import grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
 from marchwarden.systems.middle_earth.events import Walked
-from marchwarden.systems.middle_earth.ground import floors, footing, ground_of
+from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, points, refused, roaming
 from marchwarden.systems.middle_earth.objections import objections_to, on_path, over_allowance, shortened
 from marchwarden.systems.middle_earth.prone import hindrance
@@ -21,6 +23,7 @@ from marchwarden.systems.middle_earth.standing import covers, level_with
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
+from marchwarden.table.terrain import Terrain
 
 
 class Move(Leg, frozen=True):
@@ -118,12 +121,17 @@ def wholly_on_board(table: Table, model: Model) -> bool:
 @enforces("me.obstacle.stride")
 def floor_under(table: Table, model: Model, at: Point) -> str | None:
     """The platform a model stands on once it has walked to a point."""
-    level = footing(table, model)
-    low = [piece for piece in table.terrain if piece.kind == "platform" and piece.height <= model.height / 2 + TAU]
-    for piece in (*floors(table.terrain, model.height, level), *low):
-        if piece.kind == "platform" and covers(piece, at):
+    for piece in platforms_underfoot(table.terrain, model.height, footing(table, model)):
+        if covers(piece, at):
             return piece.id
     return model.stands_on if model.stands_on and table.piece(model.stands_on).height > model.height / 2 else None
+
+
+@lru_cache(maxsize=1024)
+def platforms_underfoot(terrain: tuple[Terrain, ...], height: float, level: Footing) -> tuple[Terrain, ...]:
+    """The platforms a model on a level can walk onto."""
+    low = [piece for piece in terrain if piece.kind == "platform" and piece.height <= height / 2 + TAU]
+    return tuple(piece for piece in (*floors(terrain, height, level), *low) if piece.kind == "platform")
 
 
 def touches_at_end(game: Game, model: Model, walk: Walk, path: tuple[Point, ...]) -> bool:

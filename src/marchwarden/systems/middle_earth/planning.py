@@ -34,8 +34,12 @@ class Plan(NamedTuple):
 
 def fresh(game: Game, model: Model) -> Progress:
     """A model's progress when its move starts."""
-    leaving = zones_around(game.table, model) if on_board(model) else ()
-    return Progress(model.id, model, leaving=leaving)
+    def begin() -> Progress:
+        return Progress(model.id, model, leaving=zones_around(game.table, model) if on_board(model) else ())
+
+    if game.table.models.get(model.id) is not model:
+        return begin()
+    return game.table.once(("fresh", model.id), begin)  # type: ignore[no-any-return]
 
 
 def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> Plan:
