@@ -13,8 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 HERE = Path(__file__).parent
 ENGINE = "standin:standin"
+CLIENT = httpx.Client(timeout=30)
 
 
 def main() -> None:
@@ -88,12 +91,11 @@ class Host:
 
     def http(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any, Any]:
         """One request: the status, the answer (as JSON where it is), its headers."""
-        import httpx
-
         sent = {"origin": self.origin} | {key.replace("_", "-"): value for key, value in headers.items()}
         sent = {key: value for key, value in sent.items() if value}
         content = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-        answer = httpx.request(method, self.origin + path, content=content, headers=sent, timeout=30)
+        answer = CLIENT.request(method, self.origin + path, content=content, headers=sent)
+        CLIENT.cookies.clear()
         with contextlib.suppress(ValueError):
             return answer.status_code, answer.json(), answer.headers
         return answer.status_code, answer.text, answer.headers
@@ -132,10 +134,9 @@ class Page:
         import websockets
 
         self.drop()
-        port = self.port or self.host.port
-        self.socket = await websockets.connect(f"ws://127.0.0.1:{port}/api/games/{self.game}/ws", origin=self.host.origin,
-                                               additional_headers=None, compression=None, max_size=None,
-                                               **({"host": "127.0.0.1", "port": port} if self.port else {}))
+        through = {"host": "127.0.0.1", "port": self.port} if self.port else {}
+        self.socket = await websockets.connect(f"ws://127.0.0.1:{self.host.port}/api/games/{self.game}/ws",
+                                               origin=self.host.origin, compression=None, max_size=None, **through)
         hello = {"type": "hello", "protocol": 1, "seats": list(self.tokens)}
         if since and self.state:
             hello["since"] = self.state["seq"]

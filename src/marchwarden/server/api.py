@@ -243,11 +243,12 @@ def _number(request: Request, name: str, otherwise: int) -> int:
 
 SEQ = (Query("seq", "a line of the log; the last when left out"),)
 GAME = "/api/games/{game}"
+YAML = ("text/yaml",)
 OPERATIONS = (
     Operation("GET", "/api/health", "Is the server there?", Api.health, gives=Health),
     Operation("GET", "/api/openapi.json", "This document", Api.openapi, gives=dict[str, Any]),
     Operation("GET", "/api/examples", "Shipped battles and lessons", Api.examples, gives=list[requests.Example]),
-    Operation("GET", "/api/examples/{name}", "A shipped battle's file", Api.example, gives=str, media="text/yaml", refusals=(404,)),
+    Operation("GET", "/api/examples/{name}", "A shipped battle's file", Api.example, gives=dict[str, Any], media=YAML, refusals=(404,)),
     Operation("GET", "/api/rulesets", "Installed rule systems", Api.rulesets, gives=list[requests.RulesetLine]),
     Operation("GET", "/api/rulesets/{name}", "A rule system's options, profiles and clauses", Api.ruleset,
               gives=requests.RulesetPage, refusals=(404,)),
@@ -268,8 +269,8 @@ OPERATIONS = (
         Query("since", "lines after this one"), Query("limit", "at most so many"))),
     Operation("GET", f"{GAME}/view", "What is to be drawn after a line of the log", Api.view_at, gives=ViewPage,
               refusals=(400, 404, 409), query=SEQ),
-    Operation("GET", f"{GAME}/position", "A battle file of the position", Api.position, gives=str, media="text/yaml",
-              refusals=(400, 404, 409), query=(*SEQ, Query("format", "yaml or json", ("yaml", "json")))),
+    Operation("GET", f"{GAME}/position", "A battle file of the position", Api.position, gives=dict[str, Any],
+              media=(*YAML, "application/json"), refusals=(400, 404, 409), query=(*SEQ, Query("format", "yaml or json", ("yaml", "json")))),
     Operation("GET", f"{GAME}/record", "The game's record, to replay and verify", Api.record, gives=dict[str, Any],
               refusals=(404,)),
 )

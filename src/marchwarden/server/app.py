@@ -23,6 +23,9 @@ from marchwarden.server.store import Store
 from marchwarden.server.workers import Processes, Referees
 
 
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
+
+
 class Table:
     """Everything a running server holds."""
 
@@ -42,7 +45,7 @@ class Table:
         routes: list[Any] = [_route(self.api, operation) for operation in OPERATIONS]
         routes += [
             WebSocketRoute("/api/games/{game}/ws", self.sockets.serve),
-            Route("/api/{path:path}", _nothing),
+            Route("/api/{path:path}", _nothing, methods=METHODS),
             Route("/", page.index),
             Route("/{path:path}", page.asset),
         ]
@@ -65,6 +68,8 @@ def _route(api: Api, operation: Operation) -> Route:
 
 
 async def _nothing(request: Request) -> Response:
+    if any(_fits(op.path, request.url.path) for op in OPERATIONS):
+        return await _not_that_way(request, None)
     return JSONResponse({"code": "no-such-thing", "message": "no such address"}, 404)
 
 
@@ -87,6 +92,8 @@ def run(table: Table, listening: sockets.socket, *, ready: Callable[[], None] | 
     """Serve until SIGTERM or SIGINT, then stop in good order. `behind` are the proxies whose word on clients counts."""
     import uvicorn
 
+    from marchwarden.server.lines import Line
+
     class Server(uvicorn.Server):
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
@@ -100,7 +107,7 @@ def run(table: Table, listening: sockets.socket, *, ready: Callable[[], None] | 
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        table.app, ws="websockets-sansio", ws_max_size=FRAME_BYTES, ws_per_message_deflate=False, server_header=False,
+        table.app, ws=Line, ws_max_size=FRAME_BYTES, ws_per_message_deflate=False, server_header=False,
         log_level=log_level, access_log=False, timeout_keep_alive=15, timeout_graceful_shutdown=3, ws_ping_interval=20,
         ws_ping_timeout=20, h11_max_incomplete_event_size=16 * 1024, backlog=2048, proxy_headers=not table.settings.local,
         forwarded_allow_ips=behind, lifespan="on")

@@ -35,7 +35,7 @@ class Operation(msgspec.Struct, frozen=True):
     gives: Any = None
     status: int = 200
     refusals: tuple[int, ...] = ()
-    media: str = "application/json"
+    media: tuple[str, ...] = ("application/json",)
     query: tuple[Query, ...] = ()
     local_only: bool = False
 
@@ -70,7 +70,7 @@ class Health(msgspec.Struct, frozen=True):
 
 def document(operations: tuple[Operation, ...], version: str) -> dict[str, Any]:
     """The operations as OpenAPI 3.1."""
-    types = [kind for op in operations for kind in (op.takes, op.gives) if kind is not None and kind is not str]
+    types = [kind for op in operations for kind in (op.takes, op.gives) if kind is not None]
     types += [requests.Failed, messages.Incoming, messages.Outgoing]
     schemas, parts = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     shown = dict(zip(map(id, types), schemas, strict=True))
@@ -88,10 +88,10 @@ def document(operations: tuple[Operation, ...], version: str) -> dict[str, Any]:
 
 def _described(op: Operation, shown: dict[int, Any]) -> dict[str, Any]:
     failed = {"description": "refused", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failed"}}}}
-    schema = {"type": "string"} if op.gives is str else shown.get(id(op.gives), {})
+    schema = shown.get(id(op.gives), {})
     good: dict[str, Any] = {"description": op.about}
     if op.status != 204:
-        good["content"] = {op.media: {"schema": schema}}
+        good["content"] = {media: {"schema": schema} for media in op.media}
     described: dict[str, Any] = {"operationId": op.name, "summary": op.about, "responses": {str(op.status): good}}
     refusals = {403, 414, 503, *op.refusals} | ({400, 411, 413, 415, 422, 429} if op.takes else set())
     for status in sorted(refusals):

@@ -16,8 +16,8 @@ from marchwarden.server.rates import Rate
 from marchwarden.server.room import No, Room
 from marchwarden.server.rooms import Rooms, seats_by
 
-HELLO_WITHIN = 10.0
-SEND_WITHIN = 8.0
+HELLO_WITHIN = 5.0
+SEND_WITHIN = 5.0
 PLAYER = (100, 20.0)
 WATCHER = (50, 20.0)
 
