@@ -1,9 +1,9 @@
 """Charges: straight, stopped, bent, and into contact with one enemy."""
 
 import pytest
-from systems.bushido.positions import battle
 
 from marchwarden.battle import Battle
+from systems.bushido.positions import battle
 
 A = {"id": "a", "at": [10, 10], "move": 4}
 T = {"id": "t", "side": "red", "at": [18, 10], "facing": 180}

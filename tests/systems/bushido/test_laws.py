@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from laws.games import law_of_replay, law_of_saving, law_of_undo, played
-from systems.bushido.positions import crowd
 
+from laws.games import law_of_replay, law_of_saving, law_of_undo, played
 from marchwarden.battle import Battle
 from marchwarden.geometry.region import Region
+from systems.bushido.positions import crowd
 
 
 def game(seed: int, length: int = 14) -> None:

@@ -1,11 +1,11 @@
 """Activations alternate."""
 
 import pytest
-from systems.bushido.positions import battle
 
 from marchwarden.battle import Battle
 from marchwarden.battle.views import scene
 from marchwarden.flow.orders import BadInput
+from systems.bushido.positions import battle
 
 
 def four():

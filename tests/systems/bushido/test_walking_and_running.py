@@ -1,9 +1,9 @@
 """Walks, runs and moves by an effect."""
 
 import pytest
-from systems.bushido.positions import battle
 
 from marchwarden.battle import Battle
+from systems.bushido.positions import battle
 
 
 def judged(order, *models, **more):

@@ -4,13 +4,13 @@ import math
 import random
 
 import pytest
-from laws.games import law_of_replay, law_of_saving, law_of_undo, played
-from systems.realm_of_chaos.positions import battle, host
 
+from laws.games import law_of_replay, law_of_saving, law_of_undo, played
 from marchwarden.battle import Battle
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.motions import gap, overlap
 from marchwarden.systems.realm_of_chaos.units import blocks
+from systems.realm_of_chaos.positions import battle, host
 
 
 def nobody_overlaps(game: Battle) -> None:
@@ -82,7 +82,7 @@ def test_loose_troops_walk_where_it_is_drawn(seed: int) -> None:
             p = (round(unit.at[0] + choose.uniform(-6, 6), 6), round(unit.at[1] + choose.uniform(-6, 6), 6))
             straight = now.check({"walk": name, "path": [list(p)]})
             if not reach.contains(p):
-                there, verdict = now.play({"walk": name, "path": [list(p)]})
+                _, verdict = now.play({"walk": name, "path": [list(p)]})
                 told = [event.to_dict()["event"] for event in verdict.events]
                 assert not verdict.legal or "halted" in told or "rolled" in told, f"{p} is walked to but not in the reach"
             elif not straight.legal:

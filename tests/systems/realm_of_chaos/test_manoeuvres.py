@@ -3,10 +3,10 @@
 import math
 
 import pytest
-from systems.realm_of_chaos.positions import battle
 
 from marchwarden.battle import Battle
 from marchwarden.flow.orders import BadInput
+from systems.realm_of_chaos.positions import battle
 
 A = {"id": "a", "at": [22, 20], "leader": True}
 TEN = A | {"at": [20, 20], "count": 10, "front": 5}

@@ -1,10 +1,10 @@
 """Passing through friends, charges, checks, withdrawals, pursuit, and being forced."""
 
 import pytest
-from systems.realm_of_chaos.positions import battle
 
 from marchwarden.battle import Battle
 from marchwarden.battle.views import scene
+from systems.realm_of_chaos.positions import battle
 
 S = {"id": "s", "skirmish": True, "count": 2, "front": 2, "move": 6, "at": [20, 17.5]}
 R = {"id": "r", "count": 10, "front": 5, "leader": True, "at": [20, 20]}
