@@ -7,7 +7,9 @@ import msgspec
 
 from marchwarden.geometry.bases import reach_radius
 from marchwarden.systems.middle_earth.fighters import Allegiance, Fighter, Mount
+from marchwarden.systems.middle_earth.remembering import Remembered, forgotten, remembered, restored
 from marchwarden.systems.middle_earth.state import BattleState
+from marchwarden.table.reading import BadInput, Fault
 from marchwarden.systems.middle_earth.turn import PHASES
 from marchwarden.table.schema import Schema
 from marchwarden.table.table import Table
@@ -18,7 +20,12 @@ def complete(table: Table, more: Mapping[str, Any]) -> Table:
     widest = max((reach_radius(model.base) for model in table.models.values()), default=0.0)
     models = {name: model.but(**stores(model.traits), mount=mounted(model.traits.mount))
               for name, model in table.models.items()}
-    return table.but(state=BattleState(widest=widest), models=models)
+    table = table.but(models=models)
+    rows = more.get("remembered", ())
+    faults = [Fault(path, problem) for path, problem in forgotten(table, rows)]
+    if faults:
+        raise BadInput(faults)
+    return table.but(state=restored(table, BattleState(widest=widest), rows))
 
 
 def stores(owner: Fighter | Mount) -> dict[str, int]:
@@ -46,5 +53,6 @@ def check(table: Table) -> Iterable[tuple[str, str]]:
 
 
 SCHEMA = Schema(Fighter, Allegiance, plain={"height": 1.6, "base_mm": 25.0}, phases=("move", "priority", "shoot", "fight", "end"),
-                complete=complete, check=check)
+                complete=complete, check=check,
+                more={"remembered": Remembered}, write=remembered)
 _ = PHASES
