@@ -9,6 +9,7 @@ from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.table.events import Adjusted, Event
+from marchwarden.table.models import Model
 from marchwarden.table.table import Table
 
 COMMON = {"at", "facing", "height", "stands_on", "height_up", "off_board"}
@@ -21,16 +22,18 @@ def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ..
     replacement for `Adjusted`.
     """
     changes = dict(order["adjust"]) if isinstance(order["adjust"], Mapping) else {}
-    name = changes.pop("model", None)
-    if name not in game.table.models:
+    name = changes.pop("model", None) or changes.pop("unit", None)
+    known = isinstance(name, str)
+    model = game.table.models.get(name) if known else None
+    subject: Any = game.rules.subject(game.table, name) if known and model is None else None
+    if model is None and subject is None:
         raise BadInput([Fault("adjust.model", f"no model called {name!r}")])
     if not order.get("agreed"):
         return game.table, (), (Objection("session.agreed", "a ruling needs both sides: agreed: true"),)
-    model = game.table.models[name]
-    kinds = {f.name: f.type for s in (type(model), type(model.traits)) for f in msgspec.structs.fields(s)}
+    kinds = _kinds(model if model is not None else subject)
     faults, values = [], {}
     for key, value in changes.items():
-        if key not in kinds or (key not in COMMON and key not in type(model.traits).__struct_fields__):
+        if key not in kinds:
             faults.append(Fault(f"adjust.{key}", "no such characteristic or state"))
             continue
         try:
@@ -40,7 +43,10 @@ def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ..
     if faults:
         raise BadInput(faults)
     event = Adjusted(name, changes)
-    table = game.table.with_model(model.but(**values))
+    if model is not None:
+        table = game.table.with_model(model.but(**values))
+    else:
+        table = game.rules.put_back(game.table, msgspec.structs.replace(subject, **values))
     for replacement in game.rules.replacements:
         procedure = replacement(Game(table, game.rules), event)
         if procedure is not None:
@@ -49,3 +55,11 @@ def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ..
             table, more = advance(start(table, procedure), game.rules)
             return table, (event, *more), ()
     return table, (event,), ()
+
+
+def _kinds(subject: Any) -> dict[str, Any]:
+    """What may be changed of a model or of another subject, with its type."""
+    if not isinstance(subject, Model):
+        return {f.name: f.type for f in msgspec.structs.fields(type(subject)) if f.name not in {"id", "side"}}
+    common = {f.name: f.type for f in msgspec.structs.fields(Model) if f.name in COMMON}
+    return common | {f.name: f.type for f in msgspec.structs.fields(type(subject.traits))}

@@ -67,6 +67,10 @@ class Rulebook(msgspec.Struct, frozen=True):
     """`(game, model or unit id, **how) -> Reach`: where it can go; the same functions that judge orders."""
     suggest: Callable[["Game"], Iterable[dict[str, Any]]]
     """A finite, useful list of orders that are legal now."""
+    subject: Callable[[Table, str], Any] = lambda table, name: None
+    """What a players' ruling may be about that is no model: the struct with this id, or None."""
+    put_back: Callable[[Table, Any], Table] = lambda table, subject: table
+    """The table with such a struct in its new state."""
     scene: Callable[["Game"], Any] = lambda game: None
     """What a picture shows beyond bases and terrain: rings, arcs, labels (battle/views)."""
     options: tuple[Option, ...] = ()

@@ -64,3 +64,12 @@ def test_what_fits_no_rule_is_a_fault(model, path):
 def test_a_picture_shows_zones_and_what_models_see():
     kinds = {zone.kind for zone in scene(four()).zones}
     assert kinds == {"zone", "sight"}
+
+
+def test_a_ruling_that_sets_a_model_down_settles_its_contacts():
+    now = Battle.from_dict(battle({"id": "a", "at": [10, 10]}, {"id": "x", "side": "red", "at": [20, 20]}))
+    now, verdict = now.play({"adjust": {"model": "a", "at": [19, 20]}, "agreed": True})
+    assert verdict.legal
+    assert now.table.models["a"].traits.engaged_with == ("x",)
+    now, _ = now.play({"adjust": {"model": "x", "at": [25, 20]}, "agreed": True})
+    assert now.table.models["a"].traits.engaged_with == ()

@@ -229,3 +229,12 @@ def test_sides_and_phases_take_turns_and_routers_take_no_orders():
 def test_legs_of_no_known_form_are_bad_input(leg):
     with pytest.raises(BadInput):
         started(A).check(do(leg))
+
+
+def test_a_ruling_may_be_about_a_unit():
+    now, verdict = started(A).play({"adjust": {"unit": "a", "move": 9, "routing": False}, "agreed": True})
+    assert verdict.legal
+    assert now.check(do({"forward": 9})).legal
+    with pytest.raises(BadInput):
+        started(A).play({"adjust": {"model": "a", "strength": 9}, "agreed": True})
+    assert started(A).play({"adjust": {"model": "a", "move": 9}})[1].rule == "session.agreed"

@@ -3,6 +3,7 @@
 from marchwarden.flow.rulebook import Rulebook
 from marchwarden.systems.bushido.charging import Charge
 from marchwarden.systems.bushido.clauses import CLAUSES, OPTIONS
+from marchwarden.systems.bushido.deeds import contacts_after_ruling
 from marchwarden.systems.bushido.moving import Move
 from marchwarden.systems.bushido.reach import reach
 from marchwarden.systems.bushido.running import Run
@@ -18,12 +19,14 @@ BUSHIDO = Rulebook(
     id="bushido",
     title="Bushido",
     clauses=CLAUSES,
-    schema=Schema(Warrior, Faction, more={"activation": Activation}, phases=("move",), complete=complete, check=check, write=write),
+    schema=Schema(Warrior, Faction, more={"activation": Activation}, phases=("move",), complete=complete, check=check,
+                  write=write),
     orders={"walk": Walk, "run": Run, "charge": Charge, "move": Move, "end": End},
     sequence=sequence,
     reach=reach,
     suggest=suggest,
     scene=scene,
+    replacements=(contacts_after_ruling,),
     options=OPTIONS,
     packages=("marchwarden.systems.bushido",),
 )

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from marchwarden.flow.procedures import Outcome, Procedure, done
+from marchwarden.flow.procedures import Happen, Outcome, Procedure, done
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import snap
 from marchwarden.systems.bushido.warriors import Activation
 from marchwarden.systems.bushido.ways import contacts, touched
-from marchwarden.table.events import Event, Halted, Moved, Placed
+from marchwarden.table.events import Adjusted, Event, Halted, Moved, Placed
 from marchwarden.table.models import Point
 from marchwarden.table.table import Table
 
@@ -85,3 +85,14 @@ def contact_changes(game: Game, model: Any, way: Sequence[Point]) -> tuple[Event
             current.append(contact.enemy)
     still = touched(game, model, way[-1]) if len(way) > 1 else current
     return (*events, *(Disengaged(model.id, name) for name in dict.fromkeys(current) if name not in still))
+
+
+def contacts_after_ruling(game: Game, event: Event) -> Procedure | None:
+    """A model set down elsewhere by agreement is in contact with whom it touches there."""
+    if not isinstance(event, Adjusted) or "at" not in event.changes or "engaged_with" in event.changes:
+        return None
+    model = game.model(event.model)
+    now, before = touched(game, model, model.at), model.traits.engaged_with
+    events = (*(Disengaged(model.id, name) for name in before if name not in now),
+              *(Engaged(model.id, name) for name in now if name not in before))
+    return Happen(events) if events else None

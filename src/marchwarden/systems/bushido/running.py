@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -10,12 +11,12 @@ from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import TAU, affords, snap
-from marchwarden.geometry.spans import path_length, point_along
+from marchwarden.geometry.spans import cut_path, path_length, point_along
 from marchwarden.systems.bushido.deeds import Go
-from marchwarden.systems.bushido.nearest import BACK, told
+from marchwarden.systems.bushido.nearest import BACK, shorter_paths, told
 from marchwarden.systems.bushido.sight import sees_point
 from marchwarden.systems.bushido.turn import Activated, may_act
-from marchwarden.systems.bushido.walking import named_model
+from marchwarden.systems.bushido.walking import Walk, named_model
 from marchwarden.systems.bushido.ways import affordable, collisions, contacts, in_order, way_cost, zone_entries
 from marchwarden.table.models import Model, Point
 
@@ -76,8 +77,8 @@ class Run(Order, frozen=True):
         model = named_model(game, self.run, "run")
         objections = self.against(game)
         if objections:
-            return Judgement(told(objections, self.shorter(objections[0].along),
-                                  lambda order: order.way(game, model)[-1], lambda order: order.against(game)))
+            return Judgement(told(objections, self.instead(game, model, objections[0]),
+                                  lambda order: end_of(game, model, order), lambda order: order.against(game)))
         path = self.way(game, model)
         go = Go(model.id, path, way_cost(game, model, path), snap(self.heading(model)))
         return Judgement((), Activated(model.id, go))
@@ -87,6 +88,19 @@ class Run(Order, frozen=True):
         for back in BACK:
             if along > back:
                 yield msgspec.structs.replace(self, length=math.floor((along - back) * 1e6) / 1e6, facing=None)
+
+    def instead(self, game: Game, model: Model, said: Objection) -> "Iterator[Any]":
+        """What may be done instead: a shorter run, or as much of the way as a walk allows."""
+        yield from self.shorter(said.along)
+        path = cut_path((model.at, self.to), min(model.traits.move, math.dist(model.at, self.to)))
+        walk = Walk(model.id, tuple((snap(x), snap(y)) for x, y in path[1:]))
+        against = walk.against(game)
+        yield from shorter_paths(walk, path, against[0].along) if against else (walk,)
+
+
+def end_of(game: Game, model: Model, order: Any) -> Point:
+    """Where a run or a walk ends."""
+    return order.way(game, model)[-1] if isinstance(order, Run) else (*order.way(model),)[-1]
 
 
 def touches(game: Game, model: Model, path: tuple[Point, ...]) -> Iterator[Objection]:

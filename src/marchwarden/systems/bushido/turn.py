@@ -126,16 +126,18 @@ def may_act(game: Game, model: Model, by: str | None = None) -> tuple[Objection,
         return ()
     if model.traits.unable:
         why = f" ({model.traits.unable})" if isinstance(model.traits.unable, str) else ""
-        return (Objection(RULE, f"{model.id} cannot be activated{why}", because_of=model.id),)
+        return (Objection(RULE, f"{model.id} cannot be activated{why}", where=model.at, because_of=model.id),)
     if model.traits.activated:
-        return (Objection(RULE, f"{model.id} has been activated this turn", because_of=model.id),)
+        return (Objection(RULE, f"{model.id} has been activated this turn", where=model.at,
+                          because_of=model.id),)
     side = table.turn.active
     if table.state.model:
         side = next_side(ActivationEnded(table.state.model).happen(table)) or ""
     if model.side == side:
         return ()
     names = waiting(table, side)
-    return (Objection(RULE, f"{side or 'nobody'} is next to activate a model, not {model.side}", because_of=model.id,
+    return (Objection(RULE, f"{side or 'nobody'} is next to activate a model, not {model.side}", where=model.at,
+                      because_of=model.id,
                       instead={"walk": names[0], "path": []} if names else None),)
 
 

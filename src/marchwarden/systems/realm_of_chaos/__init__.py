@@ -12,6 +12,7 @@ from marchwarden.systems.realm_of_chaos.scene import scene
 from marchwarden.systems.realm_of_chaos.setup import MORE, check, complete, write
 from marchwarden.systems.realm_of_chaos.soldiers import Host, Soldier
 from marchwarden.systems.realm_of_chaos.suggest import suggest
+from marchwarden.systems.realm_of_chaos.units import find, with_units
 from marchwarden.systems.realm_of_chaos.walking import Walk
 from marchwarden.systems.realm_of_chaos.withdrawing import Pursue, Withdraw
 from marchwarden.table.schema import Schema
@@ -26,6 +27,8 @@ REALM_OF_CHAOS = Rulebook(
     sequence=sequence,
     reach=reach,
     suggest=suggest,
+    subject=find,
+    put_back=with_units,
     scene=scene,
     options=OPTIONS,
     packages=("marchwarden.systems.realm_of_chaos",),

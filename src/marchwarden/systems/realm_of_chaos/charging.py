@@ -14,7 +14,7 @@ from marchwarden.geometry.sight import Body, Screen, sees
 from marchwarden.systems.realm_of_chaos.checks import Checking
 from marchwarden.systems.realm_of_chaos.events import Declared
 from marchwarden.systems.realm_of_chaos.formation import rows
-from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now
+from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now, or_end
 from marchwarden.systems.realm_of_chaos.units import (
     Unit,
     base_corners,
@@ -42,7 +42,9 @@ class DeclareCharge(Order, frozen=True):
         named_unit(game, self.target, "target")
         objections = self.against(game)
         if objections:
-            return Judgement(tuple(msgspec.structs.replace(o, instead=self.instead(game, unit)) for o in objections))
+            instead = self.instead(game, unit)
+            said = [msgspec.structs.replace(o, instead=o.instead or instead) for o in objections]
+            return Judgement(or_end(game, unit, said))
         return Judgement((), Declaring(unit.id, self.target))
 
     def instead(self, game: Game, unit: Unit) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Check(Order, frozen=True):
         unit = named_unit(game, self.unit, "unit")
         objections = self.against(game)
         if objections:
-            return Judgement(or_end(game, objections))
+            return Judgement(or_end(game, unit, objections))
         return Judgement((), Checking(unit.id, (self.roll,)))
 
 

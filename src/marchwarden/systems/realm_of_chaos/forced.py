@@ -54,10 +54,10 @@ class Forced(Order, frozen=True):
         return tuple(events), ()
 
     def judge(self, game: Game) -> Judgement:
-        named_unit(game, self.forced, "forced")
+        unit = named_unit(game, self.forced, "forced")
         objections = self.against(game)
         if objections:
-            return Judgement(or_end(game, objections))
+            return Judgement(or_end(game, unit, objections))
         return Judgement((), ForcedOn(self.forced, self.do))
 
 

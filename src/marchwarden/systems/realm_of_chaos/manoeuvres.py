@@ -70,13 +70,14 @@ class Manoeuvre(Order, frozen=True):
 
     def with_nearest(self, game: Game, plan: Plan) -> tuple[Objection, ...]:
         """The objections with the longest legal beginning of the order, or the end of the side's phase."""
+        unit = unit_of(game.table, self.unit)
         for order in self.shorter(plan):
             after = order.plan(game).after
             if after is not None:
                 nearest, instead = unit_of(after, self.unit).at, msgspec.to_builtins(order)
-                return tuple(msgspec.structs.replace(o, instead=o.instead or instead, nearest=o.nearest or nearest)
-                             for o in plan.objections)
-        return or_end(game, plan.objections)
+                return tuple(msgspec.structs.replace(o, where=o.where or unit.at, instead=o.instead or instead,
+                                                     nearest=o.nearest or nearest) for o in plan.objections)
+        return or_end(game, unit, plan.objections)
 
     def shorter(self, plan: Plan) -> "Iterator[Manoeuvre]":
         """The order up to the offending leg: a part of that leg, and without it."""

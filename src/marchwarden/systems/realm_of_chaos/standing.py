@@ -21,10 +21,11 @@ def named_unit(game: Game, name: str, key: str) -> Unit:
     return unit_of(game.table, name)
 
 
-def or_end(game: Game, objections: Sequence[Objection]) -> tuple[Objection, ...]:
-    """Objections with the end of the side's phase as what may be done instead."""
-    instead = {"end": game.table.turn.active}
-    return tuple(msgspec.structs.replace(objection, instead=objection.instead or instead) for objection in objections)
+def or_end(game: Game, unit: Unit, objections: Sequence[Objection]) -> tuple[Objection, ...]:
+    """Objections with staying where it is, and the end of the side's phase, as what may be done instead."""
+    end = {"end": game.table.turn.active}
+    return tuple(msgspec.structs.replace(o, where=o.where or unit.at, nearest=o.nearest or unit.at,
+                                         instead=o.instead or end) for o in objections)
 
 
 @enforces("rc.turn-order", "rc.move.rout")

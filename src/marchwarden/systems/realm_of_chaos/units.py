@@ -118,6 +118,12 @@ def unit_of(table: Table, name: str) -> Unit:
     return unit
 
 
+def find(table: Table, name: str) -> Unit | None:
+    """The unit with this id, if there is one."""
+    found: Unit | None = table.state.units.get(name)
+    return found
+
+
 def with_units(table: Table, *units: Unit) -> Table:
     """The table with some units in their new state; the order of the file is kept."""
     return table.but(state=msgspec.structs.replace(

@@ -88,7 +88,7 @@ class Walk(Order, frozen=True):
                 if not order.against(game):
                     return tuple(msgspec.structs.replace(o, nearest=order.path[-1], instead=msgspec.to_builtins(order))
                                  for o in objections)
-        return or_end(game, objections)
+        return or_end(game, unit, objections)
 
 
 def trials(game: Game, unit: Unit, path: Sequence[Point],

@@ -70,7 +70,7 @@ class Withdraw(Order, frozen=True):
         unit = named_unit(game, self.withdraw, "withdraw")
         objections = self.against(game)
         if objections:
-            return Judgement(or_end(game, objections))
+            return Judgement(or_end(game, unit, objections))
         return Judgement((), Withdrawing(unit.id))
 
 
@@ -152,11 +152,11 @@ class Pursue(Order, frozen=True):
                           because_of=self.target),)
 
     def judge(self, game: Game) -> Judgement:
-        named_unit(game, self.pursue, "pursue")
+        unit = named_unit(game, self.pursue, "pursue")
         named_unit(game, self.target, "target")
         objections = self.against(game)
         if objections:
-            return Judgement(or_end(game, objections))
+            return Judgement(or_end(game, unit, objections))
         return Judgement((), Pursuing(self.pursue, self.target))
 
 
