@@ -32,9 +32,15 @@ def ruleset_page(name: str) -> RulesetPage | None:
     options = tuple(OptionShown(o.name, o.default, tuple(o.choices), o.clause, o.summary) for o in book.options)
     clauses = tuple(ClauseShown(c.id, c.title, c.source, c.summary, c.beyond) for c in book.clauses)
     profiles = {key: msgspec.to_builtins(dict(row)) for key, row in book.schema.profiles.items()}
-    plain = msgspec.to_builtins(dict(book.schema.plain))
+    plain = msgspec.to_builtins({**_usual(book.schema.traits), **book.schema.plain})
     return RulesetPage(name, book.title, options, profiles, plain, clauses, tuple(book.schema.phases), TERRAIN_KINDS,
                        tuple(book.schema.more))
+
+
+def _usual(traits: Any) -> dict[str, Any]:
+    """What a system's traits are where nothing is said."""
+    fields = msgspec.structs.fields(traits) if isinstance(traits, type) and issubclass(traits, msgspec.Struct) else ()
+    return {field.encode_name: field.default for field in fields if isinstance(field.default, str | int | float)}
 
 
 def examples() -> list[Example]:

@@ -130,10 +130,7 @@ export class Desk {
     const plan = this.begin();
     if (!plan) return;
     const enemy = options.over ? this.find(options.over) : null;
-    if (enemy && !this.game.plays(enemy.side)) return this.change({ ...plan, tip: null, targets: [enemy.id], test: null, deed: null });
-    if (enemy && this.game.mode === 'hot-seat' && enemy.side !== this.token?.side) {
-      return this.change({ ...plan, tip: null, targets: [enemy.id], test: null, deed: null });
-    }
+    if (enemy && enemy.side !== this.token?.side) return this.change({ ...plan, tip: null, targets: [enemy.id], test: null, deed: null });
     const grain = options.grain ?? this.looking.grain;
     if (this.token && ranked(this.token)) {
       const { base, anchor, facing } = this.token;
@@ -320,7 +317,14 @@ export class Desk {
 
   /** Who may be picked up from this page: one's own, or anybody's where one page plays all. */
   mayPick(token: Token): boolean {
-    return this.game.plays(token.side) && (token.side === this.token?.side || this.plan === null);
+    const picked = this.token;
+    if (!this.game.plays(token.side)) return false;
+    return !picked || token.side === picked.side || !this.acts(picked.side);
+  }
+
+  /** Whether it is this side's move; everybody else is then an enemy to be aimed at. */
+  acts(side: string): boolean {
+    return this.game.plays(side) && (this.game.view.waiting_for ?? []).includes(side);
   }
 
   get turnable(): boolean {
