@@ -55,8 +55,7 @@ class Go(Leg, frozen=True):
         route = ground.route(model.at, goal, left + TAU)
         if route is None:
             objection = no_way(game, model, progress, ground_of(game, model, progress), goal, left)
-            nearest = ground.reach(model.at, left).nearest(goal)
-            nearest = (snap(nearest[0]), snap(nearest[1]))
+            nearest = nearest_place(game, model, progress, goal)
             return refused(model, progress, _with_nearest(objection, nearest), short={"go": list(nearest)})
         path = tuple((snap(x), snap(y)) for x, y in route.points())
         return arrived(game, model, progress, path[1:] or (goal,), route.cost, self.facing)
@@ -78,11 +77,21 @@ def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...]
         return arrived(game, model, progress, path[1:], walk.cost, facing)
     found.sort(key=lambda one: one.along)
     short = shortened(ground, path, walk, left) if walk.faults or not affords(left, walk.cost) else None
-    if short is None:
-        return Step(model.but(at=path[-1]), progress.but(used=progress.used + walk.cost), objections=tuple(found))
-    found[0] = _with_nearest(found[0], short[-1])
+    if short is not None:
+        nearest, instead = short[-1], {"move": [list(place) for place in short[1:]]}
+    else:
+        nearest = nearest_place(game, model, progress, path[-1])
+        instead = {"go": list(nearest)}
+    found[0] = _with_nearest(found[0], nearest)
     return Step(model.but(at=path[-1]), progress.but(used=progress.used + walk.cost), objections=tuple(found),
-                short={"move": [list(place) for place in short[1:]]})
+                short=instead)
+
+
+def nearest_place(game: Game, model: Model, progress: Progress, goal: Point) -> Point:
+    """The place a model can reach that is closest to where it would go."""
+    ground = ground_of(game, model, progress, within=roaming(game, progress))
+    x, y = ground.reach(model.at, moves_left(game, model, progress)).nearest(goal)
+    return (snap(x), snap(y))
 
 
 def arrived(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], cost: float,

@@ -52,6 +52,8 @@ def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> P
         found += [msgspec.structs.replace(one, leg=number) for one in step.objections]
         if step.objections and short is None:
             short = (number, step.short)
+        if step.objections and step.model.at == model.at:
+            break  # it never set out: what follows cannot be judged
         events += step.events
         model, progress = step.model, step.progress
         if step.test is not None:

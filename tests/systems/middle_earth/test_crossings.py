@@ -1,0 +1,305 @@
+"""Jumping, leaping, climbing, descending, ladders and falling."""
+
+import pytest
+from field import act, block, events, field, line, man, model, move, orc, order, rules, says
+
+proves = pytest.mark.proves
+WALL = block("wall", "obstacle", 22, 17, 22.3, 23, height=1)
+CHASM = block("chasm", "gap", 22, 17, 24, 23, depth=3)
+CLIFF = block("cliff", "platform", 22, 16, 28, 24, height=2, climbable=True)
+
+
+def after(battle, *legs, name="a"):
+    return battle.play(order(name, *legs))
+
+
+@proves("me.obstacle.stride")
+@pytest.mark.parametrize(("height", "strides"), [(0.6, True), (0.7, True), (0.71, False)])
+def test_up_to_half_its_height_is_stepped_over(height, strides):
+    wall = block("wall", "obstacle", 22, 17, 22.3, 23, height=height)
+    assert says(field(man("a", 20, 20), terrain=[wall]), "a", move((24, 20))).legal == strides
+
+
+@proves("me.obstacle.jump", "me.jump.approach")
+def test_a_taller_one_is_jumped_and_the_level_way_counts():
+    battle, verdict = after(field(man("a", 20, 20), terrain=[WALL], dice=[3]), {"jump": "wall"})
+    assert events(verdict) == ["activation-began", "moved", "rolled", "jumped", "activation-ended"]
+    assert model(battle, "a").at == (22.8, 20) and verdict.cost == pytest.approx(2.8)
+    assert rules(says(field(man("a", 20, 20), terrain=[WALL]), "a", move((24, 20)))) == ["me.obstacle.jump"]
+
+
+@proves("me.obstacle.climb")
+def test_what_is_taller_than_the_model_is_not_jumped():
+    tall = block("wall", "obstacle", 22, 17, 22.3, 23, height=1.5)
+    assert rules(says(field(man("a", 20, 20), terrain=[tall]), "a", {"jump": "wall"})) == ["me.obstacle.climb"]
+
+
+@proves("me.jump.approach")
+def test_a_jump_with_too_little_move_to_land_is_not_tried():
+    battle = field(man("a", 20, 20, move=2.5), terrain=[WALL])
+    assert rules(says(battle, "a", {"jump": "wall"})) == ["me.jump.approach"]
+    free = field(man("a", 20, 20, move=2.5), terrain=[WALL], options={"jump_overreach": "allowed"}, dice=[4])
+    battle, verdict = after(free, {"jump": "wall"})
+    assert verdict.legal and model(battle, "a").at == (22.8, 20) and verdict.cost <= 2.5
+
+
+@proves("me.jump.fail")
+def test_a_one_stays_and_the_rest_of_the_plan_is_dropped():
+    battle, verdict = after(field(man("a", 20, 20), terrain=[WALL], dice=[1]), {"jump": "wall"}, move((24, 20)))
+    assert model(battle, "a").at == (21.5, 20) and events(verdict)[-2:] == ["dropped", "activation-ended"]
+
+
+@proves("me.jump.success", "me.landing.end")
+def test_two_to_five_lands_and_ends():
+    battle, verdict = after(field(man("a", 20, 20), terrain=[WALL], dice=[5]), {"jump": "wall"}, move((24, 20)))
+    assert model(battle, "a").at == (22.8, 20) and "dropped" in events(verdict)
+
+
+@proves("me.jump.bound")
+def test_a_six_goes_on_with_the_plan_or_waits_for_more():
+    battle, verdict = after(field(man("a", 20, 20), terrain=[WALL], dice=[6]), {"jump": "wall"}, move((24, 20)))
+    assert model(battle, "a").at == (24, 20) and verdict.cost == 4.0
+    battle, verdict = after(field(man("a", 20, 20), terrain=[WALL], dice=[6]), {"jump": "wall"})
+    assert events(verdict)[-1] == "may-continue"
+    assert battle.check({"continue": "a", "legs": [move((25.9, 20))]}).legal
+
+
+def test_what_became_impossible_after_a_die_is_dropped_and_the_rest_is_done():
+    plan = [{"jump": "wall"}, move((40, 20)), move((23.5, 20))]
+    battle, verdict = after(field(man("a", 20, 20), terrain=[WALL], dice=[6]), *plan)
+    assert events(verdict).count("dropped") == 1 and model(battle, "a").at == (23.5, 20)
+
+
+def test_a_low_platform_is_jumped_onto():
+    ledge = block("ledge", "platform", 22, 17, 26, 23, height=1)
+    battle, verdict = after(field(man("a", 20, 20), terrain=[ledge], dice=[6]), {"jump": "ledge"}, move((24, 20)))
+    assert verdict.legal and model(battle, "a").stands_on == "ledge" and model(battle, "a").at == (24, 20)
+
+
+def test_a_very_low_platform_is_walked_onto_and_off():
+    step = block("step", "platform", 22, 17, 26, 23, height=0.5)
+    battle = act(field(man("a", 20, 20), terrain=[step]), "a", move((23, 20)))
+    assert model(battle, "a").stands_on == "step"
+    battle = act(field(man("a", 23, 20, stands_on="step"), terrain=[step]), "a", move((20, 20)))
+    assert model(battle, "a").stands_on is None
+
+
+@proves("me.landing.forced-charge")
+def test_a_landing_in_a_zone_charges_its_owner_if_the_move_allows():
+    battle, verdict = after(field(man("a", 20, 20), orc("b", 24.5, 20), terrain=[WALL], dice=[4]), {"jump": "wall"})
+    assert "charged" in events(verdict) and model(battle, "a").at == (23.5, 20)
+    battle, verdict = after(field(man("a", 20, 20, move=3), orc("b", 24.5, 20), terrain=[WALL], dice=[4]), {"jump": "wall"})
+    assert "charged" not in events(verdict) and model(battle, "a").at == (22.8, 20)
+
+
+@proves("me.landing.forced-charge")
+def test_of_several_the_closest_is_charged_and_of_equals_the_players_choice():
+    one = field(man("a", 20, 20), orc("b", 24.5, 20), orc("c", 22.8, 21.9), terrain=[WALL], dice=[4])
+    assert model(after(one, {"jump": "wall"})[0], "a").traits.engaged_with == ("b",)
+    two = field(man("a", 20, 20), orc("b", 23.7, 20.9), orc("c", 23.7, 19.1), terrain=[WALL], dice=[4])
+    battle, verdict = after(two, {"jump": "wall"})
+    assert battle.question.ask == "charge-which"
+    assert model(battle.play({"answer": "c", "side": "good"})[0], "a").traits.engaged_with == ("c",)
+
+
+@proves("me.landing.forced-charge", "me.charge.terror")
+def test_a_landing_charge_on_terror_takes_nerve():
+    battle, verdict = after(field(man("a", 20, 20), orc("b", 24.5, 20, special_rules=["terror"]), terrain=[WALL],
+                                  dice=[4, 1, 1]), {"jump": "wall"})
+    assert model(battle, "a").traits.engaged_with == () and model(battle, "a").at == (22.8, 20)
+
+
+@proves("me.landing.forced-charge")
+def test_by_option_the_landing_charge_is_a_choice():
+    battle, _ = after(field(man("a", 20, 20), orc("b", 24.5, 20), terrain=[WALL], dice=[4],
+                            options={"landing_charge": "choice"}), {"jump": "wall"})
+    assert battle.question.ask == "landing-charge"
+    assert model(battle.play({"answer": "accept", "side": "good"})[0], "a").traits.engaged_with == ("b",)
+    assert model(battle.play({"decline": "good"})[0], "a").traits.engaged_with == ()
+
+
+@proves("me.prone.jump-over")
+@pytest.mark.parametrize(("die", "answer", "engaged", "x"), [
+    (1, None, ("b",), 22.0), (3, "accept", ("b",), 24.0), (3, "decline", (), 24.01), (6, None, (), 24.01)])
+def test_jumping_over_a_prone_enemy(die, answer, engaged, x):
+    battle, verdict = after(field(man("a", 20, 20), orc("b", 23, 20, prone=True), dice=[die]), {"jump": "b"})
+    assert verdict.legal and (battle.question is None) == (answer is None)
+    if answer:
+        battle = battle.play({"answer": answer, "side": "good"})[0]
+    assert model(battle, "a").traits.engaged_with == engaged and model(battle, "a").x == pytest.approx(x, abs=1e-4)
+
+
+@proves("me.prone.jump-over", "me.obstacle.stride")
+def test_a_prone_friend_is_stepped_over_or_jumped_by_height():
+    small = field(man("a", 20, 20), man("b", 23, 20, prone=True))
+    assert rules(says(small, "a", {"jump": "b"})) == ["me.obstacle.stride"]
+    big = field(man("a", 20, 20), man("b", 23, 20, height=2.4, prone=True), dice=[4])
+    assert rules(says(big, "a", move((26, 20)))) == ["me.move.through-models"]
+    assert model(after(big, {"jump": "b"})[0], "a").at == (24, 20)
+
+
+@proves("me.leap.width")
+def test_a_gap_of_twice_the_height_is_leapt_and_no_wider():
+    fits = block("chasm", "gap", 22, 17, 24.8, 23, depth=3)
+    wide = block("chasm", "gap", 22, 17, 24.81, 23, depth=3)
+    assert says(field(man("a", 20.5, 20), terrain=[fits]), "a", {"leap": "chasm"}).legal
+    assert rules(says(field(man("a", 20.5, 20), terrain=[wide]), "a", {"leap": "chasm"})) == ["me.leap.width"]
+    assert rules(says(field(man("a", 20, 20), terrain=[CHASM]), "a", move((25, 20)))) == ["me.leap.width"]
+
+
+@proves("me.leap.success")
+def test_a_leap_lands_in_contact_with_the_far_edge():
+    battle, verdict = after(field(man("a", 20.5, 20), terrain=[CHASM], dice=[2]), {"leap": "chasm"}, move((25, 20)))
+    assert model(battle, "a").at == (24.5, 20) and verdict.cost == 4.0 and "dropped" in events(verdict)
+
+
+@proves("me.leap.bound")
+def test_a_leap_of_six_goes_on():
+    battle, _ = after(field(man("a", 20.5, 20), terrain=[CHASM], dice=[6]), {"leap": "chasm"}, move((25, 20)))
+    assert model(battle, "a").at == (25, 20)
+
+
+@proves("me.leap.fail", "me.fall.prone", "me.fall.damage")
+def test_a_failed_leap_falls_half_way_prone_and_hurt():
+    battle, verdict = after(field(man("a", 20.5, 20, wounds=3), terrain=[CHASM], dice=[1, 1, 1]), {"leap": "chasm"})
+    hit = next(event for event in verdict.events if event.to_dict()["event"] == "hit")
+    assert (hit.strength, hit.count) == (3, 2)
+    assert model(battle, "a").at == (23, 20) and model(battle, "a").traits.prone
+
+
+@proves("me.fall.damage")
+@pytest.mark.parametrize(("height", "hits"), [(1.0, 0), (1.4, 0), (1.5, 1), (2.4, 2), (3.39, 2), (3.4, 3)])
+def test_hits_of_a_fall(height, hits):
+    from marchwarden.systems.middle_earth.falling import fall_hits
+
+    assert fall_hits(height, 1.4) == hits
+
+
+@proves("me.fall.displace")
+def test_a_fallen_model_lies_beside_whoever_stands_there():
+    deep = block("chasm", "gap", 21.5, 17, 24.3, 23, depth=1.4)
+    battle, _ = after(field(man("a", 20, 20), man("b", 23.2, 20, height=1.2), terrain=[deep], dice=[1]), {"leap": "chasm"})
+    assert model(battle, "a").at == pytest.approx((22.19, 20), abs=1e-3)
+
+
+@proves("me.climb.scalable")
+def test_sheer_sides_and_small_tops_are_not_climbed():
+    sheer = block("cliff", "platform", 22, 16, 28, 24, height=2)
+    pillar = block("cliff", "platform", 22, 19.6, 22.8, 20.4, height=2, climbable=True)
+    for piece in (sheer, pillar):
+        assert rules(says(field(man("a", 20.5, 20), terrain=[piece]), "a", {"climb": "cliff"})) == ["me.climb.scalable"]
+
+
+@proves("me.climb.cavalry")
+def test_cavalry_does_not_climb():
+    battle = field(man("a", 20.5, 20, keywords=["cavalry"]), terrain=[CLIFF])
+    assert rules(says(battle, "a", {"climb": "cliff"})) == ["me.climb.cavalry"]
+
+
+@proves("me.climb.cost", "me.climb.success")
+def test_every_inch_up_counts_two():
+    battle, verdict = after(field(man("a", 20.5, 20), terrain=[CLIFF], dice=[4]), {"climb": "cliff"}, move((24, 20)))
+    assert verdict.cost == 5.0 and model(battle, "a").stands_on == "cliff" and model(battle, "a").at == (22.5, 20)
+
+
+@proves("me.climb.swift")
+def test_a_swift_climb_goes_on():
+    battle, verdict = after(field(man("a", 20.5, 20), terrain=[CLIFF], dice=[6]), {"climb": "cliff"}, move((23.5, 20)))
+    assert verdict.cost == 6.0 and model(battle, "a").at == (23.5, 20)
+
+
+@proves("me.climb.fail")
+def test_a_failed_climb_lies_at_the_foot():
+    battle, verdict = after(field(man("a", 20.5, 20), terrain=[CLIFF], dice=[1]), {"climb": "cliff"})
+    assert model(battle, "a").traits.prone and model(battle, "a").at == (21.5, 20) and "hit" not in events(verdict)
+
+
+@proves("me.climb.partway")
+def test_a_long_climb_stops_part_way_and_needs_another_test():
+    tower = block("tower", "platform", 22, 16, 28, 24, height=4, climbable=True)
+    battle, verdict = after(field(man("a", 20.5, 20), terrain=[tower], dice=[3]), {"climb": "tower"})
+    assert model(battle, "a").height_up == 2.5 and verdict.cost == 6.0
+    hanging = field(man("a", 21.5, 20, height_up=2.5), terrain=[tower], dice=[5])
+    assert rules(says(hanging, "a", move((20, 20)))) == ["me.climb.partway"]
+    battle, verdict = after(hanging, {"climb": "tower"})
+    assert model(battle, "a").stands_on == "tower" and verdict.cost == 3.0
+
+
+@proves("me.climb.fail", "me.fall.damage")
+def test_who_slips_part_way_up_falls():
+    tower = block("tower", "platform", 22, 16, 28, 24, height=4, climbable=True)
+    battle, verdict = after(field(man("a", 21.5, 20, height_up=2.5, wounds=5), terrain=[tower], dice=[1, 1, 1]),
+                            {"climb": "tower"})
+    assert {"fell", "hit"} <= set(events(verdict)) and model(battle, "a").height_up == 0.0
+
+
+@proves("me.ladder")
+def test_ladders_cost_their_inches_and_no_test():
+    tower = block("tower", "platform", 22, 16, 28, 24, height=3)
+    rope = {"id": "rope", "kind": "ladder", "at": [22, 20]}
+    battle, verdict = after(field(man("a", 20.5, 20), terrain=[tower, rope]), {"ladder": "rope"}, move((24.5, 20)))
+    assert verdict.legal and verdict.cost == 6.0 and model(battle, "a").stands_on == "tower"
+    assert "rolled" not in events(verdict)
+    battle, verdict = after(field(man("a", 24, 20, stands_on="tower"), terrain=[tower, rope]), {"ladder": "rope"})
+    assert model(battle, "a").at == (21.5, 20) and verdict.cost == 4.5
+
+
+@proves("me.ladder", "me.charge.must")
+def test_a_ladder_into_a_zone_must_be_followed_by_a_charge():
+    tower = block("tower", "platform", 22, 16, 28, 24, height=3)
+    rope = {"id": "rope", "kind": "ladder", "at": [22, 20]}
+    battle = field(man("a", 22.5, 20, stands_on="tower"), orc("b", 20, 20), terrain=[tower, rope])
+    assert rules(says(battle, "a", {"ladder": "rope"})) == ["me.control-zone.entry"]
+    assert says(battle, "a", {"ladder": "rope"}, {"charge": "b"}).cost == 3.5
+
+
+@proves("me.descend.free")
+def test_down_by_its_own_height_is_free():
+    ledge = block("ledge", "platform", 16, 17, 22, 23, height=1.4)
+    battle, verdict = after(field(man("a", 21.5, 20, stands_on="ledge"), terrain=[ledge]), {"descend": "ledge"},
+                            move((27.5, 20)))
+    assert verdict.legal and verdict.cost == 6.0 and model(battle, "a").stands_on is None
+
+
+@proves("me.descend.test")
+def test_further_down_takes_a_test_and_holds():
+    cliff = block("cliff", "platform", 16, 17, 22, 23, height=2, climbable=True)
+    battle, verdict = after(field(man("a", 21.5, 20, stands_on="cliff"), terrain=[cliff], dice=[3]), {"descend": "cliff"})
+    assert events(verdict)[1:3] == ["rolled", "descended"] and verdict.cost == 4.0
+    sheer = block("cliff", "platform", 16, 17, 22, 23, height=2)
+    assert rules(says(field(man("a", 21.5, 20, stands_on="cliff"), terrain=[sheer]), "a", {"descend": "cliff"})) == [
+        "me.descend.test"]
+
+
+def test_nobody_walks_off_a_tall_platform():
+    ledge = block("ledge", "platform", 16, 17, 22, 23, height=1.4)
+    refused = says(field(man("a", 20, 20, stands_on="ledge"), terrain=[ledge]), "a", move((24, 20)))
+    assert rules(refused) == ["me.descend.free"]
+
+
+def test_platforms_that_join_are_one_floor():
+    floor = [block("west", "platform", 16, 17, 22, 23, height=2), block("east", "platform", 22, 18, 28, 22, height=2)]
+    battle = field(man("a", 20, 20, stands_on="west"), terrain=floor)
+    assert model(act(battle, "a", move((25, 20))), "a").stands_on == "east"
+    assert not says(battle, "a", move((25, 22.2))).legal
+
+
+def test_a_climb_over_a_linear_obstacle_ends_across_it():
+    hedge = block("hedge", "obstacle", 22, 17, 22.4, 23, height=1.6, climbable=True)
+    battle, verdict = after(field(man("a", 20.5, 20), terrain=[hedge], dice=[4]), {"climb": "hedge"})
+    assert model(battle, "a").at == (22.9, 20) and verdict.cost == pytest.approx(1 + 3.2)
+
+
+def test_the_line_of_a_crossing_may_be_slanted():
+    battle, verdict = after(field(man("a", 20, 20), terrain=[WALL], dice=[4]), {"jump": "wall", "to": [24, 21]})
+    x, y = model(battle, "a").at
+    assert verdict.legal and x == pytest.approx(22.8, abs=1e-6) and y > 20.5
+
+
+def test_no_room_to_land_is_refused_before_the_die():
+    battle = field(man("a", 20, 20), man("b", 23, 20), terrain=[WALL])
+    assert rules(says(battle, "a", {"jump": "wall"}))[-1] == "me.move.gap"
+    assert "rolled" not in events(says(battle, "a", {"jump": "wall"}))
+
+
+_ = line
