@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -37,8 +37,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     profile: str = ""
     name: str = ""
     kind: Kind = "unit"
-    count: int = 1
-    front: int = 1
+    count: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    front: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
     facing: float = 0.0
     base: Literal["square"] = "square"
     base_mm: float | tuple[float, float] | None = None
