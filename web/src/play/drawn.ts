@@ -55,15 +55,15 @@ export function billOf(judged: Judged, budget: number): string {
 
 function sum(verdict: Verdict): string {
   const total = String(Number((verdict.cost ?? 0).toFixed(2)));
-  const stretches = verdict.stretches ?? stretchesOf(verdict);
-  if (!stretches.some((one) => one.factor !== 1)) return total;
-  const parts = stretches.map(({ length, factor }) => (factor === 1 ? length.toFixed(1) : `${factor} × ${length.toFixed(1)}`));
+  const stretches = stretchesOf(verdict);
+  if (!stretches.some(([, price]) => price !== 1)) return total;
+  const parts = stretches.map(([length, price]) => (price === 1 ? length.toFixed(1) : `${price} × ${length.toFixed(1)}`));
   return `${parts.join(' + ')} = ${total}`;
 }
 
-/** Stretches may stand with the events that walked them. */
-const stretchesOf = (verdict: Verdict): { length: number; factor: number }[] =>
-  (verdict.events ?? []).flatMap((event) => (event.stretches as { length: number; factor: number }[] | undefined) ?? []);
+/** Inches of path and the price of an inch, one after the other, as the events that walked them say. */
+const stretchesOf = (verdict: Verdict): [number, number][] =>
+  (verdict.events ?? []).flatMap((event) => (event.stretches as [number, number][] | undefined) ?? []);
 
 function missing(verdict: Verdict): string {
   const { limit, value } = objectionsOf(verdict)[0] ?? {};

@@ -120,7 +120,6 @@ export interface Verdict {
   nearest?: Point;
   instead?: Order;
   objections?: Objection[];
-  stretches?: { length: number; factor: number }[];
 }
 
 export interface Outcome {

@@ -26,9 +26,13 @@ class Travelled(Placed, frozen=True):
 
 
 class Walked(Travelled, frozen=True, tag="moved"):
-    """A model went along a path; `stands_on` is the platform it has come to stand on."""
+    """A model went along a path; `stands_on` is the platform it has come to stand on.
+
+    `stretches` is (inches of path, price of an inch) one after the other, where part of the way was dear.
+    """
 
     stands_on: str | None = None
+    stretches: tuple[tuple[float, float], ...] = ()
 
     def happen(self, table: Table) -> Table:
         return self.go(table, stands_on=self.stands_on)

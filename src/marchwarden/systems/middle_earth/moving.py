@@ -58,7 +58,8 @@ class Go(Leg, frozen=True):
             nearest = nearest_place(game, model, progress, goal)
             return refused(model, progress, _with_nearest(objection, nearest), short={"go": list(nearest)})
         path = tuple((snap(x), snap(y)) for x, y in route.points())
-        return arrived(game, model, progress, path[1:] or (goal,), route.cost, self.facing)
+        dear = priced(ground.walk(path)) if ground.roughs else ()
+        return arrived(game, model, progress, path[1:] or (goal,), route.cost, self.facing, dear)
 
 
 def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], facing: float | None) -> Step:
@@ -74,7 +75,7 @@ def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...]
     found += [one for one in (over_allowance(walk, left, path, progress.used),
                               *steadily_away(game, model, progress, path)) if one is not None]
     if not found:
-        return arrived(game, model, progress, path[1:], walk.cost, facing)
+        return arrived(game, model, progress, path[1:], walk.cost, facing, priced(walk))
     found.sort(key=lambda one: one.along)
     short = shortened(ground, path, walk, left) if walk.faults or not affords(left, walk.cost) else None
     if short is not None:
@@ -95,14 +96,24 @@ def nearest_place(game: Game, model: Model, progress: Progress, goal: Point) -> 
 
 
 def arrived(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], cost: float,
-            facing: float | None) -> Step:
+            facing: float | None, dear: tuple[tuple[float, float], ...] = ()) -> Step:
     """The step of a legal walk."""
     at = path[-1] if path else model.at
     turned = model.facing if facing is None else snap(facing)
     floor = floor_under(game.table, model, at)
     moved = model.but(at=at, facing=turned, stands_on=floor)
-    event = Walked(model.id, at, (model.at, *path), snap(cost), facing, stands_on=floor)
+    event = Walked(model.id, at, (model.at, *path), snap(cost), facing, stands_on=floor, stretches=dear)
     return Step(moved, settled(game.table, moved, progress.but(used=progress.used + cost)), (event,))
+
+
+def priced(walk: Walk) -> tuple[tuple[float, float], ...]:
+    """A walk as (inches of path, price of an inch) one after the other; empty where every inch costs one."""
+    pieces, at = [], 0.0
+    for stretch in walk.stretches:
+        pieces += [(snap(stretch.start - at), 1.0), (snap(stretch.end - stretch.start), stretch.factor)]
+        at = stretch.end
+    pieces.append((snap(walk.length - at), 1.0))
+    return tuple(piece for piece in pieces if piece[0] > 0) if walk.stretches else ()
 
 
 def settled(table: Table, model: Model, progress: Progress) -> Progress:
