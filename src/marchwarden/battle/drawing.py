@@ -26,7 +26,8 @@ from marchwarden.battle.views import Piece, Point, Refusal, Region, Scene, Token
 LEGEND = 216
 """The width of the legend, in pixels."""
 HEAD, FOOT, SIDE = 62, 46, 34
-ORDER = ("side", "state", "zone", "sight", "region", "charge", "no", "trail", "ghost", "refusal", "nearest", "piece")
+ORDER = ("side", "state", "zone", "sight", "region", "charge", "no", "trail", "swept", "ghost", "refusal", "nearest",
+         "piece")
 """What the legend names first."""
 FONT = "DejaVu Sans, Verdana, sans-serif"
 
@@ -52,7 +53,7 @@ def focus(scene: Scene) -> Box:
     points: list[Point] = [(x, y) for token in scene.tokens
                            for x, y in ((token.at[0] - token.radius, token.at[1] - token.radius),
                                         (token.at[0] + token.radius, token.at[1] + token.radius))]
-    points += [p for trail in scene.trails for p in trail.path]
+    points += [p for trail in scene.trails for p in (*trail.path, *(q for ring in trail.swept for q in ring))]
     points += [refusal.where for refusal in scene.refusals]
     points += [p for refusal in scene.refusals if refusal.nearest for p in (refusal.nearest,)]
     points += [p for ring in (scene.region.rings if scene.region else ()) for p in ring]
@@ -107,6 +108,7 @@ class _Sheet:
         inside += [self.zone(zone) for zone in scene.zones]
         if scene.region is not None:
             inside.append(self.region(scene.region))
+        inside += [self.sweep(trail) for trail in scene.trails]
         inside += [self.ghost(trail) for trail in scene.trails]
         inside += [self.token(token) for token in scene.tokens]
         inside += [self.trail(trail) for trail in scene.trails]
@@ -319,11 +321,28 @@ class _Sheet:
         return self._shape(trail.base, f'fill="none" stroke="{look.colour}" stroke-opacity=".65" stroke-width="1.2" '
                                        'stroke-dasharray="2 3"')
 
+    def sweep(self, trail: Trail) -> str:
+        """The ground a block went over, and where it stood before."""
+        if not trail.swept:
+            return ""
+        self.used["swept"] = None
+        look = SIDES[trail.side % len(SIDES)]
+        shape = "".join(self.line(ring, closed=True) for ring in trail.swept)
+        first = self.line(trail.swept[0], closed=True) if "wheel" in trail.how else ""
+        return f'<path d="{shape}" fill="{look.colour}" fill-opacity=".13" fill-rule="nonzero"/>' \
+               f'<path d="{first}" fill="none" stroke="{look.colour}" stroke-opacity=".65" stroke-width="1.2" ' \
+               'stroke-dasharray="2 3"/>'
+
     def trail(self, trail: Trail) -> str:
         charged = trail.how == "charged"
         self.used["trail charged" if charged else "trail"] = None
         look = SIDES[trail.side % len(SIDES)]
-        return self._way(trail.path, look.colour, double=charged)
+        drawn = self._way(trail.path, look.colour, double=charged)
+        if trail.words:
+            x, y = self.at(trail.path[len(trail.path) // 2])
+            left, middle = self.spread.place(x, y, 10, width_of(trail.words, 11, bold=True), 14)
+            drawn += _halo(left, middle + 4, trail.words, 11, look.colour, bold=True)
+        return drawn
 
     def _way(self, path: Sequence[Point], colour: str, *, dash: str = "", double: bool = False) -> str:
         """A way with an arrowhead where it ends; a charge is drawn as a double line."""
@@ -421,6 +440,8 @@ def _line_sample(key: str, x: float, y: float) -> tuple[str, str]:
     if key == "region":
         return f'<rect x="{x}" y="{y - 8}" width="28" height="16" fill="{REGION}" fill-opacity=".16" ' \
                f'stroke="{REGION}" stroke-width="1.8"/>', "where it can end"
+    if key == "swept":
+        return f'<rect x="{x}" y="{y - 8}" width="28" height="16" fill="{QUIET}" fill-opacity=".25"/>', "ground gone over"
     if key == "ghost":
         return f'<circle cx="{x + 14}" cy="{y}" r="9" fill="none" stroke="{QUIET}" stroke-dasharray="2 3"/>', "where it started"
     if key == "nearest":

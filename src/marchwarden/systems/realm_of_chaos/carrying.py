@@ -6,11 +6,11 @@ from typing import NamedTuple
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords
-from marchwarden.geometry.motions import Motion, Slide, Swing
-from marchwarden.systems.realm_of_chaos.events import Carried, Spent, UnitHalted, UnitMoved, Wheeled
+from marchwarden.geometry.motions import Motion, Slide, Swing, ring_around
+from marchwarden.systems.realm_of_chaos.events import Carried, Spent, UnitHalted, UnitMoved, Wheeled, grid
 from marchwarden.systems.realm_of_chaos.legs import Leg, Pivot
 from marchwarden.systems.realm_of_chaos.rates import Used, allowance, measures, used_after
-from marchwarden.systems.realm_of_chaos.trials import Trial, counted, tried
+from marchwarden.systems.realm_of_chaos.trials import Trial, counted, ground_of, tried
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, company
 from marchwarden.table.events import Event
 from marchwarden.table.table import Table
@@ -87,11 +87,18 @@ def placed(table: Table, unit: Unit, leg: Leg, motion: Motion, cost: float, coun
     others = tuple((part.id, *_pose(part, motion)) for part in company(table, unit)[1:])
     to, facing = _pose(unit, motion)
     path = points_of(unit.at, motion)
+    outline = outline_of(table, unit)
     if isinstance(motion, Slide):
-        return UnitMoved(model=unit.id, to=to, facing=facing, path=path, cost=cost, others=others)
+        return UnitMoved(model=unit.id, to=to, facing=facing, path=path, cost=cost, others=others, outline=outline)
     kind = "pivot" if isinstance(leg, Pivot) else "wheel" if leg.rate == 1.0 else "backwards-wheel"
-    return Wheeled(model=unit.id, to=to, facing=facing, path=path, cost=cost, others=others, pivot=motion.pivot,
+    return Wheeled(model=unit.id, to=to, facing=facing, path=path, cost=cost, others=others,
+                   outline=outline, pivot=motion.pivot,
                    by=motion.degrees, kind=kind, measures=measures(table, unit, motion.pivot, counted))
+
+
+def outline_of(table: Table, unit: Unit) -> tuple[Point, ...]:
+    """The ring around a unit and who belongs to it, on the grid."""
+    return tuple(grid(p) for p in ring_around([p for block in ground_of(table, unit) for p in block]))
 
 
 def _pose(unit: Unit, motion: Motion) -> tuple[Point, float]:

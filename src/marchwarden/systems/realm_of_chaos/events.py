@@ -48,6 +48,8 @@ class Carried(Event, frozen=True, kw_only=True):
     cost: float = 0.0
     others: tuple[Companion, ...] = ()
     """The characters that belong to the unit."""
+    outline: tuple[Point, ...] = ()
+    """The ground it covered before, turning left."""
 
     def happen(self, table: Table) -> Table:
         unit = unit_of(table, self.model).but(at=grid(self.to), facing=snap(self.facing % 360))

@@ -15,6 +15,7 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords
 from marchwarden.geometry.motions import Slide, near_spans
 from marchwarden.geometry.spans import cut_path, path_length, point_along
+from marchwarden.systems.realm_of_chaos.carrying import outline_of
 from marchwarden.systems.realm_of_chaos.events import Manoeuvred, Passed, Spent, UnitHalted, UnitMoved
 from marchwarden.systems.realm_of_chaos.manoeuvres import leadership
 from marchwarden.systems.realm_of_chaos.passing import (
@@ -284,7 +285,8 @@ class WalkOn(Procedure, frozen=True):
         cost = path_cost(game, unit, path)
         others = tuple((part.id, part.at, part.facing) for part in displaced(game.table, unit, path[-1])[1:])
         events: list[Event] = [
-            UnitMoved(model=unit.id, to=self.place(along), facing=unit.facing, path=path, cost=cost, others=others),
+            UnitMoved(model=unit.id, to=self.place(along), facing=unit.facing, path=path, cost=cost, others=others,
+                      outline=outline_of(game.table, unit)),
             Spent(unit.id, unit.moved + cost, tuple(gone + cost for gone in unit.travelled))]
         if halt is not None and halt.kind == "halt" and not halt.rule.startswith("rc.through"):
             events.append(UnitHalted(unit.id, halt.rule, self.place(along), halt.with_))
