@@ -40,9 +40,33 @@ def main() -> None:
         asked["deadlines"] = Deadlines(*asked["deadlines"])
     if "static" in asked:
         asked["static"] = Path(asked["static"])
-    settings = msgspec.structs.replace(settings, engine=ENGINE, **asked)
+    settings = msgspec.structs.replace(settings, **{"engine": ENGINE} | asked)
     referees = Inline(Desk(engine_named(settings.engine))) if inline else None
-    run(Table(settings, referees), listening, ready=lambda: print(port, flush=True))
+
+    def ready() -> None:
+        print(port, flush=True)
+        signal.signal(signal.SIGUSR1, lambda *_: print(f"gap {beat.longest():.4f}", flush=True))
+        beat.task = asyncio.ensure_future(beat.run())
+
+    beat = Heartbeat()
+    run(Table(settings, referees), listening, ready=ready)
+
+
+class Heartbeat:
+    """How long the event loop was ever away, since last asked."""
+
+    gap = 0.0
+    task: Any = None
+
+    async def run(self) -> None:
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(0.005)
+            self.gap = max(self.gap, time.perf_counter() - began - 0.005)
+
+    def longest(self) -> float:
+        gap, self.gap = self.gap, 0.0
+        return gap
 
 
 class Host:
@@ -86,6 +110,13 @@ class Host:
         assert self.process
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
+
+    def gap(self) -> float:
+        """The longest time the server's event loop was away since this was last asked, in seconds."""
+        assert self.process
+        assert self.process.stdout
+        self.process.send_signal(signal.SIGUSR1)
+        return float(self.process.stdout.readline().removeprefix("gap "))
 
     # --- talking to it --------------------------------------------------------------------------------------------
 
