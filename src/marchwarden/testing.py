@@ -184,11 +184,14 @@ def one_truth(battle: Battle, name: str, go_to: Callable[[Point], Order], places
     out: there the two may differ by the drawing's tolerance. Returns how many were inside and how many outside.
     """
     reach = battle.reach(name)
+    drawn = reach.free["coordinates"]
     inside = outside = 0
     for place in places:
         there = reach.contains(place)
         if any(reach.contains(near) != there for near in _around(place, edge)):
             continue
+        assert _encloses(drawn, place) == there, \
+            f"{name} to {place}: {'inside the region but not its outline' if there else 'drawn, but not in the region'}"
         verdict = battle.check(go_to(place))
         if there:
             inside += 1
@@ -218,6 +221,17 @@ def _around(place: Point, far: float) -> Iterator[Point]:
     for step in range(8):
         turn = math.tau * step / 8
         yield place[0] + far * math.cos(turn), place[1] + far * math.sin(turn)
+
+
+def _encloses(polygons: Any, place: Point) -> bool:
+    """Whether a place lies within the polygons of a GeoJSON MultiPolygon and in none of their holes."""
+    x, y = place
+    inside = False
+    for ring in (ring for polygon in polygons for ring in polygon):
+        for (ax, ay), (bx, by) in zip(ring, ring[1:], strict=False):
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                inside = not inside
+    return inside
 
 
 def _promised(reach: Any, place: Point) -> float | None:
