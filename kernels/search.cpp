@@ -69,6 +69,7 @@ Search::Search(std::shared_ptr<const World> world, Point start, double budget, s
             roughs_.push_back(&rough);
             rough.area.carriers(arcs);
         }
+    if (roughs_.empty()) wide_ = bound_ = limit_;  // what is out of range needs no slack for refining
     std::vector<Point> points;
     turning_points(points);
     for (Point p : points) arcs.emplace_back(p, 0.0, 0.0, ROUND);

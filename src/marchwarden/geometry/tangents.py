@@ -137,6 +137,8 @@ class Search:
             self.walls = [shape for shape in self.walls if self.in_range(*shape.around)]
             self.zones = [shape for shape in self.zones if self.in_range(*shape.around)]
         self.roughs = [rough for rough in world.roughs if self.in_range(*rough[0].around)]
+        if not self.roughs:
+            self.wide = self.bound = self.limit  # what is out of range needs no slack for refining
         self.carriers: list[Carrier] = []
         shapes = (*self.walls, *self.zones, *self.gates, *(area for area, _ in self.roughs))
         for shape in shapes:

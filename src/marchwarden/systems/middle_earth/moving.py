@@ -52,7 +52,8 @@ class Go(Leg, frozen=True):
             return refused(model, progress, held)
         goal, left = point(self.go), moves_left(game, model, progress)
         ground = ground_of(game, model, progress, within=roaming(game, progress))
-        route = ground.route(model.at, goal, left + TAU)
+        # On rough ground the way comes from the region that is drawn, so that both tell the same cost.
+        route = ground.reach(model.at, left).route(goal) if ground.roughs else ground.route(model.at, goal, left + TAU)
         if route is None:
             objection = no_way(game, model, progress, ground_of(game, model, progress), goal, left)
             nearest = nearest_place(game, model, progress, goal)
