@@ -72,11 +72,11 @@ def near_stretches(points: Sequence[Point], shape: Circle | Outline, distance: f
 
 def _on_edge(edge: Edge, shape: Circle | Outline, distance: float) -> Iterator[Span]:
     length = length_of(edge)
-    places = [0.0, *sorted(p for p in set(_critical(edge, shape, distance)) if 0.0 < p < length), length]
+    places = [0.0, *sorted(p for p in _critical(edge, shape, distance) if 0.0 < p < length), length]
     for start, end in zip(places, places[1:], strict=False):
         share = (start + end) / 2 / length
         x, y = edge.ax + (edge.bx - edge.ax) * share, edge.ay + (edge.by - edge.ay) * share
-        if distance_from(shape, (x, y)) < distance:
+        if start < end and distance_from(shape, (x, y)) < distance:
             yield start, end
 
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from marchwarden.geometry.lengths import TAU
-from marchwarden.geometry.pieces import beginning, ending
+from marchwarden.geometry.pieces import beginning, circle_crossings, ending, length_of
 from marchwarden.geometry.shapes import Circle, Edge, Outline
 from marchwarden.geometry.spans import distance_from, straight_path
 
@@ -40,6 +40,7 @@ def _turning_points(edge: Edge, shape: Circle | Outline) -> Iterator[float]:
     """The shares of an edge between which the distance to a shape goes one way only."""
     if isinstance(shape, Circle):
         yield _closest(edge, (shape.x, shape.y))
+        yield from (place / length_of(edge) for place in circle_crossings(edge, shape.x, shape.y, shape.r))
         return
     walls = [(beginning(piece), ending(piece)) for piece in shape.pieces]  # terrain has straight edges only
     for start, end in walls:
