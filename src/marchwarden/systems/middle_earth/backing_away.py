@@ -15,7 +15,7 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.bases import base_gap, reach_radius
 from marchwarden.geometry.ground import Ground
 from marchwarden.geometry.lengths import SMALL_GAP, TAU, snap
-from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of, outline_of
+from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
@@ -170,13 +170,11 @@ def _turning_points(game: Game, loser: Model, winners: Sequence[str]) -> Iterato
         yield from _at_line(nx, ny, far)
     for piece in game.table.terrain:
         if piece.polygon:
-            yield from _round_outline(x, y, r, outline_of(piece))
+            yield from _round_outline(x, y, r, piece.polygon)
 
 
-def _round_outline(x: float, y: float, r: float, outline: Any) -> Iterator[float]:
-    corners = [(edge[0], edge[1]) for edge in outline if len(edge) == 4]
-    ends = [(edge[2], edge[3]) for edge in outline if len(edge) == 4]
-    for (ax, ay), (bx, by) in zip(corners, ends, strict=True):
+def _round_outline(x: float, y: float, r: float, corners: Sequence[tuple[float, float]]) -> Iterator[float]:
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
         yield from _round_disc(x, y, ax, ay, r)
         yield from _round_disc(x, y, bx, by, r)
         length = math.hypot(bx - ax, by - ay)
