@@ -28,7 +28,7 @@ class Region:
 
     def distance(self, p: Point) -> float:
         """The cost of the cheapest route to a point; infinite where it is blocked or out of reach."""
-        return self._found.distance(p[0], p[1])
+        return math.inf if self.ground.holds(p) else self._found.distance(p[0], p[1])
 
     def contains(self, p: Point) -> bool:
         """Whether the base can move to a point."""
@@ -38,7 +38,7 @@ class Region:
         """The cheapest route to a point."""
         if p == self.start:
             return resting(p) if self.contains(p) else None
-        found = self._found.route(p[0], p[1])
+        found = None if self.ground.holds(p) else self._found.route(p[0], p[1])
         return None if found is None else self.ground.priced(found[1], self.start)
 
     def fronts(self) -> list[tuple]:
