@@ -3,7 +3,7 @@
  * Mouse, finger, keyboard and typed words all come through here, and nothing leaves before `commit`.
  */
 import { clamped, contains, type Region } from '../geometry/region';
-import { distance, polar, rounded, snapped, type Point } from '../geometry/points';
+import { along, distance, polar, rounded, snapped, type Point } from '../geometry/points';
 import { nextTowards, reachOf } from '../geometry/hits';
 import type { Thing } from '../input/machine';
 import type { Beyond, Charge, Deed, Order, Verdict } from '../wire/protocol';
@@ -16,6 +16,10 @@ import { Looking } from './view.svelte';
 import { billOf, endOf, wayOf, type End, type Judged } from './drawn';
 import { ranked, type Token } from './read';
 import { pull } from './wheel';
+
+/** How far within the drawn outline a tip is put, and how near the referee's nearest place is taken without a word. */
+const INWARDS = 0.006;
+const HAIR = 0.03;
 
 export class Desk {
   readonly looking = new Looking();
@@ -190,7 +194,9 @@ export class Desk {
     if (!plan) return this.say('Pick one of your own first.');
     const targets = together ? [...plan.targets.filter((t) => t !== target), target] : [target];
     const mode = this.reach?.modes?.some((one) => one.mode === 'charge') ? 'charge' : plan.mode;
-    const waypoints = plan.tip && !plan.targets.length ? [...plan.waypoints, plan.tip] : plan.waypoints;
+    // A tip the referee refuses, inside the enemy's zone for one, is no point on the way.
+    const kept = plan.tip && !plan.targets.length && this.verdict?.legal !== false ? [plan.tip] : [];
+    const waypoints = [...plan.waypoints, ...kept];
     this.change({ ...plan, waypoints, targets, mode, tip: null, contact: null, test: null, deed: null });
   }
 
@@ -409,6 +415,8 @@ export class Desk {
       .ask<Verdict>({ type: 'check', order })
       .then((verdict) => {
         if (!this.plan || this.plan.id !== plan.id) return;
+        const nearest = verdict.legal ? null : objectionsOf(verdict)[0]?.nearest;
+        if (this.plan === plan && plan.tip && nearest && distance(plan.tip, nearest) < HAIR) return this.change({ ...plan, tip: nearest });
         this.verdict = verdict;
         this.settled = this.plan === plan;
       })
@@ -432,7 +440,9 @@ export class Desk {
   #kept(at: Point, plan: Plan): Point {
     if (plan.waypoints.length || !this.region.length) return at;
     const kept = clamped(this.region, at) ?? at;
-    return snapped(kept, 0.0001);
+    const beyond = distance(at, kept);
+    // The outline is drawn to five thousandths of an inch: a tip on it goes in by a little more than that.
+    return beyond < 1e-9 ? kept : snapped(along(at, kept, 1 + INWARDS / beyond), 0.001);
   }
 
   #orDrop(plan: Plan): void {
