@@ -70,6 +70,16 @@ def near_stretches(points: Sequence[Point], shape: Circle | Outline, distance: f
     return tuple(found)
 
 
+def covered(stretches: Iterable[Span], until: float = math.inf) -> float:
+    """How much some stretches cover together, as far as a place."""
+    total, reached = 0.0, 0.0
+    for start, end in sorted(stretches):
+        last = min(end, until)
+        total += max(0.0, last - max(start, reached))
+        reached = max(reached, last)
+    return total
+
+
 def _on_edge(edge: Edge, shape: Circle | Outline, distance: float) -> Iterator[Span]:
     length = length_of(edge)
     places = [0.0, *sorted(p for p in _critical(edge, shape, distance) if 0.0 < p < length), length]

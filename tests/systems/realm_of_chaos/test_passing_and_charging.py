@@ -210,3 +210,13 @@ def test_a_picture_shows_the_ground_of_a_wheel_and_its_three_measures():
     assert len(wheel.swept) == 8
     assert len(march.swept) == 1
     assert len(wheel.path) > 10
+
+
+@pytest.mark.proves("rc.through.who")
+def test_loose_troops_may_march_through_friends_they_name():
+    march = {"unit": "s", "do": [{"forward": 2}, {"forward": 2.5}]}
+    now, verdict = started(S, R).play(march | {"through": ["r"]})
+    assert verdict.legal
+    assert (now.table.state.units["s"].at, now.table.state.units["r"].passed) == ((20, 22), True)
+    assert started(S, R).check(march).rule == "rc.move.blocked"
+    assert started(S, R | {"routing": True}).check(march | {"through": ["r"]}).rule == "rc.through.never"

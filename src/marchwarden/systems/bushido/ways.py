@@ -10,7 +10,14 @@ from marchwarden.geometry.bases import reach_radius
 from marchwarden.geometry.ground import BOARD, Blocker, Ground, Rough
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.shapes import Circle, polygon
-from marchwarden.geometry.spans import distance_from, near_stretches, nearest_approach, path_length, point_along
+from marchwarden.geometry.spans import (
+    covered,
+    distance_from,
+    near_stretches,
+    nearest_approach,
+    path_length,
+    point_along,
+)
 from marchwarden.systems.bushido.zones import enemy_zones
 from marchwarden.table.models import Model, Point
 from marchwarden.table.terrain import Terrain
@@ -130,15 +137,6 @@ def rough_stretches(game: Game, model: Model, path: Sequence[Point]) -> tuple[tu
         return ()
     return tuple(stretch for piece in rough_pieces(game)
                  for stretch in near_stretches(path, polygon(piece.polygon), reach_radius(model.base) - TAU))
-
-
-def covered(stretches: Sequence[tuple[float, float]]) -> float:
-    """The length that some stretches cover together."""
-    total, reached = 0.0, 0.0
-    for start, end in sorted(stretches):
-        total += max(0.0, end - max(start, reached))
-        reached = max(reached, end)
-    return total
 
 
 def affordable(game: Game, model: Model, path: Sequence[Point], allowance: float) -> float:

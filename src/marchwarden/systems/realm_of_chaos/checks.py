@@ -10,7 +10,7 @@ from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.realm_of_chaos.events import Checked
-from marchwarden.systems.realm_of_chaos.manoeuvres import leadership
+from marchwarden.systems.realm_of_chaos.nerve import leadership
 from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now, or_end
 from marchwarden.systems.realm_of_chaos.units import Unit, unit_of
 

@@ -1,5 +1,6 @@
 """The order of a ranked unit: legs one after the other, each manoeuvre with its test where it needs one."""
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -14,12 +15,14 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.realm_of_chaos.budget import needs_test, no_complex, no_simple, over_budget, ruled_out
 from marchwarden.systems.realm_of_chaos.carrying import Carry, carried
 from marchwarden.systems.realm_of_chaos.events import Manoeuvred
-from marchwarden.systems.realm_of_chaos.legs import Formation, Leg, Turn, read_legs
+from marchwarden.systems.realm_of_chaos.legs import Formation, Forward, Leg, Turn, read_legs
+from marchwarden.systems.realm_of_chaos.nerve import leadership
 from marchwarden.systems.realm_of_chaos.passing import why_not_through
 from marchwarden.systems.realm_of_chaos.reforming import reformed
 from marchwarden.systems.realm_of_chaos.standing import cannot_move, named_unit, not_now, or_end
-from marchwarden.systems.realm_of_chaos.units import Unit, unit_of
-from marchwarden.table.events import Dropped, Event, Rolled
+from marchwarden.systems.realm_of_chaos.units import Unit, to_world, unit_of
+from marchwarden.systems.realm_of_chaos.walking import Walk
+from marchwarden.table.events import Dropped, Event
 from marchwarden.table.table import Table
 
 
@@ -43,8 +46,20 @@ class Manoeuvre(Order, frozen=True):
         """Everything to be said against the order, first along the way first."""
         return self.plan(game).objections
 
+    def as_walk(self, game: Game) -> Walk | None:
+        """The walk that a march of loose troops through friends is; None for any other order."""
+        unit, legs = unit_of(game.table, self.unit), read_legs(self.do, "do")
+        if not (unit.is_loose and self.through and all(isinstance(leg, Forward) for leg in legs)):
+            return None
+        ahead = math.fsum(leg.forward for leg in legs if isinstance(leg, Forward))
+        x, y = to_world(unit, (0.0, -ahead))
+        return Walk(self.unit, ((round(x, 6), round(y, 6)),))
+
     def plan(self, game: Game) -> Plan:
         """The order carried out on a copy of the table with every test passed."""
+        walk = self.as_walk(game)
+        if walk is not None:
+            return Plan(walk.against(game))
         unit, legs = unit_of(game.table, self.unit), read_legs(self.do, "do")
         said = (*not_now(game, unit), *self.no_passage(game, unit), *stuck(game, unit, legs))
         if said:
@@ -63,6 +78,9 @@ class Manoeuvre(Order, frozen=True):
 
     def judge(self, game: Game) -> Judgement:
         named_unit(game, self.unit, "unit")
+        walk = self.as_walk(game)
+        if walk is not None:
+            return walk.judge(game)
         plan = self.plan(game)
         if plan.objections:
             return Judgement(self.with_nearest(game, plan))
@@ -167,9 +185,3 @@ class Carrying(Procedure, frozen=True):
         leg = self.legs[self.index]
         carry = leg_outcome(game, unit_of(game.table, self.unit), leg)
         return go(self.next.begin, *attempted(self.unit, leg), *carry.events)
-
-
-def leadership(unit: Unit, dice: tuple[int, ...], kind: str = "leadership") -> tuple[Rolled, bool]:
-    """A test of two dice against a unit's Leadership: the roll, and whether it was passed."""
-    total, needed = dice[0] + dice[1], unit.leadership or 0
-    return Rolled(kind, tuple(dice), total, unit.id, unit.side, needed=needed), total <= needed

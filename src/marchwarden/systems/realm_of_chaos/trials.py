@@ -8,6 +8,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.motions import Motion, Slide, Span, gap, inset, near_spans, ring_around
+from marchwarden.geometry.spans import covered
 from marchwarden.systems.realm_of_chaos.passing import insiders, why_not_through
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, base_corners, blocks, company, unit_of
 from marchwarden.table.table import Table
@@ -104,6 +105,8 @@ def blocked_by(game: Game, unit: Unit, moving: Blocks, motion: Motion, through: 
             continue
         said = why_not_through(game, unit, other) if other.side == unit.side else None
         rule, reason = said or ("rc.move.blocked", f"would move into {other.id}")
+        if other.side == unit.side and said is None:
+            reason = f"to pass {other.id}, walk, or march forward through it by name"
         yield Stop(min(starts), rule, reason, other.id)
     for name, outline in solid_ground(table):
         spans = near_spans(moving, motion, outline, 0.0)
@@ -134,16 +137,6 @@ def counted(motion: Motion, rough: Sequence[Span], share: float) -> float:
     """What a share of a motion counts for: its inches or radians, twice where any part is in difficult ground."""
     whole = motion.length if isinstance(motion, Slide) else abs(math.radians(motion.degrees))
     return whole * (share + covered(rough, share))
-
-
-def covered(spans: Sequence[Span], share: float) -> float:
-    """How much of a motion's first share some spans cover together."""
-    total, reached = 0.0, 0.0
-    for start, end in sorted(spans):
-        last = min(end, share)
-        total += max(0.0, last - max(start, reached))
-        reached = max(reached, last)
-    return total
 
 
 def is_rough(table: Table, unit: Unit) -> bool:

@@ -17,7 +17,7 @@ from marchwarden.geometry.motions import Slide, near_spans
 from marchwarden.geometry.spans import cut_path, path_length, point_along
 from marchwarden.systems.realm_of_chaos.carrying import outline_of
 from marchwarden.systems.realm_of_chaos.events import Manoeuvred, Passed, Spent, UnitHalted, UnitMoved
-from marchwarden.systems.realm_of_chaos.manoeuvres import leadership
+from marchwarden.systems.realm_of_chaos.nerve import leadership
 from marchwarden.systems.realm_of_chaos.passing import (
     main_unit,
     mixes_badly,

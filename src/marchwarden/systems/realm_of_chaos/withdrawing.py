@@ -21,7 +21,7 @@ from marchwarden.systems.realm_of_chaos.events import (
     UnitMoved,
     Withdrew,
 )
-from marchwarden.systems.realm_of_chaos.manoeuvres import leadership
+from marchwarden.systems.realm_of_chaos.nerve import leadership
 from marchwarden.systems.realm_of_chaos.passing import insiders
 from marchwarden.systems.realm_of_chaos.rates import allowance
 from marchwarden.systems.realm_of_chaos.reforming import turn
