@@ -22,6 +22,7 @@ from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import sees
 from marchwarden.systems.middle_earth.standing import enemies, has_zone, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.turning import turned_first
 from marchwarden.systems.middle_earth.unreachable import ignored_owners
 from marchwarden.table.models import Model
 
@@ -49,9 +50,13 @@ class Charge(Leg, frozen=True):
         found = [one for one in forbidden(game, model, progress, targets) if one is not None]
         if found:
             return refused(model, progress, *found)
-        if self.path is not None:
-            return along_path(game, model, progress, targets, (model.at, *points(self.path)), self.facing)
-        return shortest(game, model, progress, targets, self.facing)
+
+        def onward(there: Model, so_far: Progress) -> Step:
+            if self.path is not None:
+                return along_path(game, there, so_far, targets, (there.at, *points(self.path)), self.facing)
+            return shortest(game, there, so_far, targets, self.facing)
+
+        return turned_first(game, model, progress, self.facing, onward)
 
 
 def target_of(game: Game, model: Model, name: str) -> Model:

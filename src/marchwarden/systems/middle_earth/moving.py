@@ -21,6 +21,7 @@ from marchwarden.systems.middle_earth.objections import objections_to, on_path, 
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.standing import covers, level_with
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.turning import slowing, turned, turned_first, turns
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
 from marchwarden.table.terrain import Terrain
@@ -50,6 +51,10 @@ class Go(Leg, frozen=True):
         held = hindrance(model, progress)
         if held is not None:
             return refused(model, progress, held)
+        return turned_first(game, model, progress, self.facing, lambda there, so_far: self.way(game, there, so_far))
+
+    def way(self, game: Game, model: Model, progress: Progress) -> Step:
+        """The shortest way, once the base faces as it is to face."""
         goal, left = point(self.go), moves_left(game, model, progress)
         ground = ground_of(game, model, progress, within=roaming(game, progress))
         # On rough ground the way comes from the region that is drawn, so that both tell the same cost.
@@ -65,6 +70,9 @@ class Go(Leg, frozen=True):
 
 def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], facing: float | None) -> Step:
     """Judge a drawn path that is no charge; one that ends touching an enemy without a zone is one."""
+    if turns(model, facing):
+        slowed = slowing(ground_of(game, model, progress), path)
+        return _footed(game, turned(game, model, progress, path, facing or 0.0, slowed=slowed))
     ground = ground_of(game, model, progress, within=roaming(game, progress, path))
     left, level = moves_left(game, model, progress), footing(game.table, model)
     walk = ground.walk(path)
@@ -87,6 +95,16 @@ def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...]
     found[0] = _with_nearest(found[0], nearest)
     return Step(model.but(at=path[-1]), progress.but(used=progress.used + walk.cost), objections=tuple(found),
                 short=instead)
+
+
+def _footed(game: Game, step: Step) -> Step:
+    """A legal step with the floor the model has come to."""
+    if step.objections:
+        return step
+    floor = floor_under(game.table, step.model, step.model.at)
+    model = step.model.but(stands_on=floor)
+    (event,) = step.events
+    return Step(model, settled(game.table, model, step.progress), (msgspec.structs.replace(event, stands_on=floor),))
 
 
 def nearest_place(game: Game, model: Model, progress: Progress, goal: Point) -> Point:

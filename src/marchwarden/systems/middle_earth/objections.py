@@ -23,11 +23,12 @@ def objections_to(game: Game, model: Model, level: Footing, walk: Walk, path: Se
                   stood: bool = False) -> Iterator[Objection]:
     """Everything along a walk that is forbidden, in the order of the path."""
     for fault in walk.faults:
-        yield _objection(game, model, level, fault, path, charging, stood)
+        yield said_of(game, model, level, fault, path, charging, stood)
 
 
-def _objection(game: Game, model: Model, level: Footing, fault: Fault, path: Sequence[Point], charging: bool,
-               stood: bool) -> Objection:
+def said_of(game: Game, model: Model, level: Footing, fault: Fault, path: Sequence[Point],
+            charging: bool = False, stood: bool = False) -> Objection:
+    """What is said of one overlap."""
     kind, _, name = fault.key.partition(":")
     where, along = (snap(fault.where[0]), snap(fault.where[1])), fault.along
     if fault.key == BOARD:
