@@ -1,4 +1,4 @@
-"""The Middle-earth rule system: the Move Phase, heroes, and the phases they act in. This page is its table of contents."""
+"""The Middle-earth rule system: the Move Phase, heroes, and the phases they act in; its table of contents."""
 
 from marchwarden.flow.rulebook import Rulebook
 from marchwarden.systems.middle_earth import heroic_challenge, heroic_combat, heroic_march, heroic_move, heroic_resolve
@@ -24,11 +24,12 @@ from marchwarden.systems.middle_earth.pushing import Push
 from marchwarden.systems.middle_earth.reach import reach
 from marchwarden.systems.middle_earth.resisting import put_up_will
 from marchwarden.systems.middle_earth.rulings import slain_by_ruling
+from marchwarden.systems.middle_earth.scene import scene
 from marchwarden.systems.middle_earth.schema import SCHEMA
 from marchwarden.systems.middle_earth.shooting import Shoot, unsteady
 from marchwarden.systems.middle_earth.strikes import StrikeAt
 from marchwarden.systems.middle_earth.styles import FightStyle, clumsy, heavy_blow
-from marchwarden.systems.middle_earth.suggest import move_orders
+from marchwarden.systems.middle_earth.suggestions import suggest
 
 MIDDLE_EARTH = Rulebook(
     id="middle-earth",
@@ -36,11 +37,12 @@ MIDDLE_EARTH = Rulebook(
     clauses=CLAUSES,
     schema=SCHEMA,
     orders={"activate": Activate, "continue": Continue, "push": Push, "agree": Agree, "end": End,
-            "declare": Declare, "pass": Pass, "forego": heroic_move.Forego, "shoot": Shoot, "shout": Shout, "fight": Fight,
-            "style": FightStyle, "back_away": BackAwayTo, "strike": StrikeAt},
+            "declare": Declare, "pass": Pass, "forego": heroic_move.Forego, "shoot": Shoot, "shout": Shout,
+            "fight": Fight, "style": FightStyle, "back_away": BackAwayTo, "strike": StrikeAt},
     sequence=sequence,
     reach=reach,
-    suggest=move_orders,
+    suggest=suggest,
+    scene=scene,
     options=OPTIONS,
     modifiers={
         "move": (heroic_march.marching,),
@@ -63,8 +65,8 @@ MIDDLE_EARTH = Rulebook(
         "do-nothing": (heroic_challenge.must_not_idle,),
     },
     offers=(roll_again, follow_banner, bid_might, spend_points, put_up_will, spend_fate),
-    reactions=(heroic_move.begun, heroic_combat.moved_on, nerve_of_the_broken, heroic_move.dies, heroic_challenge.rewards,
-               rider_or_mount_slain),
+    reactions=(heroic_move.begun, heroic_combat.moved_on, nerve_of_the_broken, heroic_move.dies,
+               heroic_challenge.rewards, rider_or_mount_slain),
     replacements=(slain_by_ruling,),
     packages=("marchwarden.systems.middle_earth",),
 )
