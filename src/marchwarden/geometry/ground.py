@@ -211,7 +211,7 @@ class Ground:
 
     def _found(self, start: Point, goals: Goals, budget: float) -> Route | None:
         found = self.world.search(start[0], start[1], budget, goals)
-        return None if found is None or found[0] > budget else self.priced(found[1], start)
+        return None if found is None else self.priced(found[1], start)
 
     def priced(self, pieces: Path, start: Point) -> Route:
         """A route of this ground from its pieces."""
