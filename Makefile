@@ -25,10 +25,10 @@ $(VENV)/.installed: $(VENV)/.packages pyproject.toml $(NATIVE)
 install: $(VENV)/.installed  ## the environment with marchwarden in it
 
 play: install  ## judge the shipped example and draw it
-	$(BIN)/marchwarden check --example ford
+	$(BIN)/marchwarden check --example uruk-hai-at-the-wall
 	@mkdir -p out
-	$(BIN)/marchwarden show --example ford --png out/ford.png
-	@echo "The picture is out/ford.png"
+	$(BIN)/marchwarden show --example uruk-hai-at-the-wall --png out/uruk-hai-at-the-wall.png
+	@echo "The picture is out/uruk-hai-at-the-wall.png"
 
 test: install lint types  ## everything a change must pass
 	$(BIN)/python -m pytest -m "not long and not browser" $(PYTEST)

@@ -23,8 +23,20 @@ from marchwarden.battle.records import replay
 Point = tuple[float, float]
 Order = Mapping[str, Any]
 
-__all__ = ["Scenario", "fixed", "fork_is_independent", "laws", "no_dead_end", "offered_is_legal", "one_truth",
-           "position_reads_back", "random_game", "record_replays", "save_and_load", "undo_takes_back"]
+__all__ = [
+    "Scenario",
+    "fixed",
+    "fork_is_independent",
+    "laws",
+    "no_dead_end",
+    "offered_is_legal",
+    "one_truth",
+    "position_reads_back",
+    "random_game",
+    "record_replays",
+    "save_and_load",
+    "undo_takes_back",
+]
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -55,7 +67,9 @@ class Scenario(msgspec.Struct, frozen=True):
 
     def terrain(self, name: str, kind: str, *corners: Point, **more: Any) -> "Scenario":
         """Add a piece of terrain; two corners make a wall."""
-        return self._with("terrain", {"id": name, "kind": kind, "polygon": [list(corner) for corner in corners], **more})
+        return self._with(
+            "terrain", {"id": name, "kind": kind, "polygon": [list(corner) for corner in corners], **more}
+        )
 
     def box(self, name: str, kind: str, left: float, low: float, right: float, high: float, **more: Any) -> "Scenario":
         """Add an upright rectangle of terrain."""
@@ -120,8 +134,11 @@ def position_reads_back(battle: Battle) -> None:
 
 
 def _difference(one: Battle, other: Battle) -> str:
-    parts = [name for name in one.table.__struct_fields__
-             if name != "title" and getattr(one.table, name) != getattr(other.table, name)]
+    parts = [
+        name
+        for name in one.table.__struct_fields__
+        if name != "title" and getattr(one.table, name) != getattr(other.table, name)
+    ]
     models = [name for name, model in one.table.models.items() if other.table.models.get(name) != model]
     return f"{', '.join(parts)}; models {', '.join(models) or 'none'}"
 
@@ -137,8 +154,11 @@ def no_dead_end(battle: Battle) -> None:
     """Somebody can always do something, as long as two sides have something on the board."""
     if battle.legal_orders():
         return
-    sides = {model.side for model in battle.table.models.values()
-             if not (model.off_board or getattr(model.traits, "slain", False))}
+    sides = {
+        model.side
+        for model in battle.table.models.values()
+        if not (model.off_board or getattr(model.traits, "slain", False))
+    }
     assert len(sides) < 2, f"nothing is legal in turn {battle.table.turn} with {battle.question}"
 
 
@@ -176,8 +196,9 @@ def record_replays(battle: Battle) -> None:
     assert found.battle.digest == battle.digest
 
 
-def one_truth(battle: Battle, name: str, go_to: Callable[[Point], Order], places: Sequence[Point], *,
-              edge: float = 0.01) -> tuple[int, int]:
+def one_truth(
+    battle: Battle, name: str, go_to: Callable[[Point], Order], places: Sequence[Point], *, edge: float = 0.01
+) -> tuple[int, int]:
     """The region drawn and the referee agree: inside accepted at the promised cost, outside refused.
 
     `go_to` makes the order that moves the model to a place. Places nearer than `edge` to the region's outline are left
@@ -190,15 +211,17 @@ def one_truth(battle: Battle, name: str, go_to: Callable[[Point], Order], places
         there = reach.contains(place)
         if any(reach.contains(near) != there for near in _around(place, edge)):
             continue
-        assert _encloses(drawn, place) == there, \
+        assert _encloses(drawn, place) == there, (
             f"{name} to {place}: {'inside the region but not its outline' if there else 'drawn, but not in the region'}"
+        )
         verdict = battle.check(go_to(place))
         if there:
             inside += 1
             assert verdict.legal, f"{name} to {place}: drawn, but {verdict.rule}: {verdict.reason}"
             promised = _promised(reach, place)
-            assert promised is None or abs(verdict.cost - promised) < 1e-4, \
+            assert promised is None or abs(verdict.cost - promised) < 1e-4, (
                 f"{name} to {place}: promised for {promised}, costs {verdict.cost}"
+            )
         else:
             outside += 1
             assert not verdict.legal, f"{name} to {place}: not drawn, but legal for {verdict.cost}"

@@ -4,10 +4,10 @@ import json
 import random
 
 import pytest
-from toy import TOY, toy_battle
 
 from marchwarden import BadInput, Battle
 from marchwarden.battle.records import replay
+from toy import TOY, toy_battle
 
 
 def played():

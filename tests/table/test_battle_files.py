@@ -3,11 +3,11 @@
 import math
 
 import pytest
-from toy import TOY, toy_battle
 
 from marchwarden import BadInput, Battle
 from marchwarden.table.parsing import MAX_BYTES, parse
 from marchwarden.table.setup import TOP_KEYS
+from toy import TOY, toy_battle
 
 
 def faults(data):

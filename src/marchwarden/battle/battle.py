@@ -1,6 +1,7 @@
 """A battle: what a program or a person holds. Battles are values; playing returns a new one."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from marchwarden.battle.rulesets import ruleset, ruleset_names
@@ -9,10 +10,10 @@ from marchwarden.flow.questions import Roll
 from marchwarden.flow.resolve import advance, settle, start, throw
 from marchwarden.flow.rulebook import Game, Rulebook
 from marchwarden.flow.verdicts import Objection, Verdict
-from marchwarden.table.events import Adjusted, Event
-from marchwarden.table.saving import digest, position
+from marchwarden.table.events import Event
 from marchwarden.table.parsing import MAX_BYTES, bounds, parse
 from marchwarden.table.reading import shown
+from marchwarden.table.saving import digest, position
 from marchwarden.table.setup import read, upgraded
 from marchwarden.table.table import Dice, Table
 
@@ -227,7 +228,7 @@ class Battle:
             return self.table, Verdict(False, objections=(objection,), order=number)
         dice = self.table.dice
         rolled = self.table.but(dice=type(dice)(dice.written, dice.seed, dice.used + roll.count))
-        table, events = advance(rolled, self.rules, tuple(faces))
+        table, events = advance(rolled, self.rules, tuple(faces or ()))
         table, more = settle(table, self.rules, roll=False)
         return table, _accepted((*events, *more), number)
 
@@ -302,5 +303,5 @@ def loads(text: str | bytes, *, typed: bool = False) -> Battle:
 
 def load(path: Any, *, typed: bool = False) -> Battle:
     """The battle of a battle file on disk; BadInput lists every fault, OSError when it cannot be read."""
-    with open(path, "rb") as file:
+    with Path(path).open("rb") as file:
         return loads(file.read(MAX_BYTES + 1), typed=typed)

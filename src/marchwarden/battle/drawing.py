@@ -6,6 +6,9 @@ from importlib.resources import files
 from xml.sax.saxutils import escape
 
 from marchwarden.battle.labels import Box, Spread, width_of
+from marchwarden.battle.legend import WIDTH as LEGEND_WIDTH
+from marchwarden.battle.legend import legend
+from marchwarden.battle.marks import badge, cross, halo, short
 from marchwarden.battle.palette import (
     CHARGE,
     GRID,
@@ -23,12 +26,7 @@ from marchwarden.battle.palette import (
 )
 from marchwarden.battle.views import Piece, Point, Refusal, Region, Scene, Token, Trail, Zone
 
-LEGEND = 216
-"""The width of the legend, in pixels."""
 HEAD, FOOT, SIDE = 62, 46, 34
-ORDER = ("side", "state", "zone", "sight", "region", "charge", "no", "trail", "swept", "ghost", "refusal", "nearest",
-         "piece")
-"""What the legend names first."""
 FONT = "DejaVu Sans, Verdana, sans-serif"
 
 
@@ -115,9 +113,9 @@ class _Sheet:
         inside += [self.refusal(refusal) for refusal in scene.refusals]
         inside += [self.name(token) for token in scene.tokens if token.label]
         inside += [self.piece_name(piece) for piece in scene.pieces]
-        legend, tall = self.legend()
+        samples, tall = legend(self.used, scene.sides, self.right + 30, self.top + 8.0)
         high = max(self.bottom + FOOT, tall + 12)
-        wide = self.right + 18 + LEGEND
+        wide = self.right + 18 + LEGEND_WIDTH
         board = f'<clipPath id="board"><rect x="{self.left}" y="{self.top}" width="{self.right - self.left:.1f}" ' \
                 f'height="{self.bottom - self.top:.1f}"/></clipPath>'
         return "".join([
@@ -125,20 +123,21 @@ class _Sheet:
             f'viewBox="0 0 {wide:.0f} {high:.0f}" font-family="{FONT}" role="img">',
             f"<title>{escape(scene.title or 'A battle')}</title><defs>{PATTERNS}{board}</defs>",
             f'<rect width="100%" height="100%" fill="#ffffff"/>{self.heading()}',
-            f'<g clip-path="url(#board)">{"".join(inside)}</g>{self.frame()}{self.ruler()}{legend}</svg>\n'])
+            f'<g clip-path="url(#board)">{"".join(inside)}</g>{self.frame()}{self.ruler()}{samples}</svg>\n'])
 
     def heading(self) -> str:
-        title = _short(self.scene.title or "A battle", 17, self.right - self.left + LEGEND, bold=True)
+        title = short(self.scene.title or "A battle", 17, self.right - self.left + LEGEND_WIDTH, bold=True)
         return (f'<text x="{self.left}" y="28" font-size="17" font-weight="bold" fill="{INK}">{escape(title)}</text>'
                 f'<text x="{self.left}" y="48" font-size="12" fill="{QUIET}">{escape(self.scene.now)}</text>')
 
     def board(self) -> str:
         parts = [f'<rect x="{self.left}" y="{self.top}" width="{self.right - self.left:.2f}" '
                  f'height="{self.bottom - self.top:.2f}" fill="{PAPER}"/>']
-        for inch in range(math.ceil(self.part.left), math.floor(self.part.right) + 1):
-            parts.append(self._rule((inch, self.part.top), (inch, self.part.bottom), bold=inch % 6 == 0))
-        for inch in range(math.ceil(self.part.top), math.floor(self.part.bottom) + 1):
-            parts.append(self._rule((self.part.left, inch), (self.part.right, inch), bold=inch % 6 == 0))
+        part = self.part
+        parts += [self._rule((inch, part.top), (inch, part.bottom), bold=inch % 6 == 0)
+                  for inch in range(math.ceil(part.left), math.floor(part.right) + 1)]
+        parts += [self._rule((part.left, inch), (part.right, inch), bold=inch % 6 == 0)
+                  for inch in range(math.ceil(part.top), math.floor(part.bottom) + 1)]
         return "".join(parts)
 
     def _rule(self, start: Point, end: Point, *, bold: bool) -> str:
@@ -211,7 +210,7 @@ class _Sheet:
         wide = width_of(words, 10.5)
         px, py = self.at((x, y))
         left, middle = self.spread.place(px, py, -6, wide, 13)
-        return _halo(left, middle + 3.7, words, 10.5, PIECES[piece.kind].stroke, italic=True)
+        return halo(left, middle + 3.7, words, 10.5, PIECES[piece.kind].stroke, italic=True)
 
     # --- models ----------------------------------------------------------------------------------------------
 
@@ -221,6 +220,9 @@ class _Sheet:
             x, y = self.at(token.at)
             r = token.radius * self.scale
             boxes.append(Box(x - r, y - r, x + r, y + r))
+        for refusal in self.scene.refusals:
+            for x, y in map(self.at, (refusal.where, *([refusal.nearest] if refusal.nearest else ()))):
+                boxes.append(Box(x - 8, y - 8, x + 8, y + 8))
         for trail in self.scene.trails:
             for (ax, ay), (bx, by) in zip(trail.path, trail.path[1:], strict=False):
                 steps = max(1, int(math.dist((ax, ay), (bx, by)) * 2))
@@ -275,17 +277,17 @@ class _Sheet:
         for number, state in enumerate(others):
             self.used[f"state {state}"] = None
             cx, cy = x + r * 0.72 - number * 13, y - r * 0.72
-            parts.append(_badge(cx, cy, state))
+            parts.append(badge(cx, cy, state))
         if token.raised:
             self.used["state raised"] = None
-            parts.append(_halo(x - 8, y + 4, f"{token.raised:g}\u2033", 10, look.colour))
+            parts.append(halo(x - 8, y + 4, f"{token.raised:g}\u2033", 10, look.colour))
         return "".join(parts)
 
     def name(self, token: Token) -> str:
         size = 12 if self.scale > 24 else 10.5
         wide, (x, y) = width_of(token.label, size, bold=True), self.at(token.at)
         left, middle = self.spread.place(x, y, token.radius * self.scale + 3, wide, size + 2)
-        return _halo(left, middle + size * 0.36, token.label, size, SIDES[token.side % len(SIDES)].colour, bold=True)
+        return halo(left, middle + size * 0.36, token.label, size, SIDES[token.side % len(SIDES)].colour, bold=True)
 
     # --- zones, regions, ways ----------------------------------------------------------------------------------
 
@@ -310,7 +312,7 @@ class _Sheet:
                 parts.append(self._way(charge.path, colour, dash=dash))
                 x, y = self.at(charge.path[-1])
                 left, middle = self.spread.place(x, y, 8, width_of(charge.words, 11, bold=True), 13)
-                parts.append(_halo(left, middle + 4, charge.words, 11, "#8d3f6c" if charge.possible else QUIET, bold=True))
+                parts.append(halo(left, middle + 4, charge.words, 11, "#8d3f6c" if charge.possible else QUIET, bold=True))
         return "".join(parts)
 
     def ghost(self, trail: Trail) -> str:
@@ -341,7 +343,7 @@ class _Sheet:
         if trail.words:
             x, y = self.at(trail.path[len(trail.path) // 2])
             left, middle = self.spread.place(x, y, 10, width_of(trail.words, 11, bold=True), 14)
-            drawn += _halo(left, middle + 4, trail.words, 11, look.colour, bold=True)
+            drawn += halo(left, middle + 4, trail.words, 11, look.colour, bold=True)
         return drawn
 
     def _way(self, path: Sequence[Point], colour: str, *, dash: str = "", double: bool = False) -> str:
@@ -366,114 +368,17 @@ class _Sheet:
         self.used["refusal"] = None
         x, y = self.at(refusal.where)
         parts = []
+        if refusal.tried:
+            self.used["tried"] = None
+            parts.append(f'<path d="{self.line(refusal.tried)}" fill="none" stroke="{REFUSED}" stroke-width="1.8" '
+                         'stroke-dasharray="7 4"/>')
         if refusal.nearest is not None:
             self.used["nearest"] = None
             nx, ny = self.at(refusal.nearest)
             parts.append(f'<circle cx="{nx:.1f}" cy="{ny:.1f}" r="6" fill="#ffffff" fill-opacity=".8" stroke="{LEGAL}" '
                          f'stroke-width="2.6"/><path d="M{nx - 2.6:.1f} {ny:.1f}l2.2 2.4 3.6-4.8" stroke="{LEGAL}" '
                          'stroke-width="1.8" fill="none"/>')
-        parts.append(_cross(x, y))
+        parts.append(cross(x, y))
         left, middle = self.spread.place(x, y, 10, width_of(refusal.words, 11, bold=True), 14)
-        parts.append(_halo(left, middle + 4, refusal.words, 11, "#a84300", bold=True))
+        parts.append(halo(left, middle + 4, refusal.words, 11, "#a84300", bold=True))
         return "".join(parts)
-
-    # --- legend ------------------------------------------------------------------------------------------------
-
-    def legend(self) -> tuple[str, float]:
-        """The legend of all that was drawn, and how far down it goes."""
-        x, y = self.right + 30, self.top + 8.0
-        parts = []
-        for key in sorted(self.used, key=lambda key: ORDER.index(key.split()[0])):
-            drawn, words = self._sample(key, x, y)
-            parts.append(f'{drawn}<text x="{x + 40:.1f}" y="{y + 4:.1f}" font-size="11.5" fill="{INK}">'
-                         f"{escape(_short(words, 11.5, LEGEND - 46))}</text>")
-            y += 25
-        return "".join(parts), y
-
-    def _sample(self, key: str, x: float, y: float) -> tuple[str, str]:
-        kind, _, rest = key.partition(" ")
-        if kind == "piece":
-            look = PIECES[rest]
-            if rest == "ladder":
-                return f'<path d="M{x + 8} {y - 8}v16M{x + 18} {y - 8}v16M{x + 8} {y - 4}h10M{x + 8} {y + 3}h10" ' \
-                       f'stroke="{look.stroke}" stroke-width="1.8"/>', look.words
-            box = f'x="{x}" y="{y - 8}" width="28" height="16"'
-            body = f'<rect {box} fill="{look.fill}"/>'
-            if look.pattern:
-                body += f'<rect {box} fill="url(#{look.pattern})"/>'
-            return f'{body}<rect {box} fill="none" stroke="{look.stroke}" stroke-width="1.5"/>', look.words
-        if kind == "side":
-            look_ = SIDES[int(rest) % len(SIDES)]
-            ring = f'cx="{x + 14}" cy="{y}" r="9"'
-            body = f'<circle {ring} fill="{look_.fill}"/>'
-            if look_.hatch:
-                body += f'<circle {ring} fill="url(#{look_.hatch})"/>'
-            body += f'<circle {ring} fill="none" stroke="{look_.colour}" stroke-width="2.4" stroke-dasharray="{look_.dash}"/>'
-            return body, self.scene.sides[int(rest)]
-        if kind == "state":
-            return self._state_sample(rest, x, y)
-        return _line_sample(key, x, y)
-
-    def _state_sample(self, state: str, x: float, y: float) -> tuple[str, str]:
-        if state == "prone":
-            return f'<path d="M{x + 4} {y}h20" stroke="{INK}" stroke-width="4.5" stroke-linecap="round"/>', "prone"
-        if state == "raised":
-            return _halo(x + 8, y + 4, "2\u2033", 10, INK), "part way up, inches"
-        return _badge(x + 14, y, state), {"done": "activated"}.get(state, state)
-
-
-def _line_sample(key: str, x: float, y: float) -> tuple[str, str]:
-    lines = {
-        "zone": (QUIET, 1.4, "2 4", "control zone"),
-        "sight": (QUIET, 1.4, "9 5", "what it sees"),
-        "trail": (INK, 2.2, "", "way gone"),
-        "trail charged": (INK, 5, "", "charge"),
-        "charge": (CHARGE, 2.2, "", "charge it can make"),
-        "no charge": (QUIET, 2.2, "3 4", "charge out of reach"),
-    }
-    if key in lines:
-        colour, thick, dash, words = lines[key]
-        body = f'<path d="M{x} {y}h28" stroke="{colour}" stroke-width="{thick}" stroke-dasharray="{dash}"/>'
-        if key == "trail charged":
-            body += f'<path d="M{x} {y}h28" stroke="#ffffff" stroke-width="1.8"/>'
-        return body, words
-    if key == "region":
-        return f'<rect x="{x}" y="{y - 8}" width="28" height="16" fill="{REGION}" fill-opacity=".16" ' \
-               f'stroke="{REGION}" stroke-width="1.8"/>', "where it can end"
-    if key == "swept":
-        return f'<rect x="{x}" y="{y - 8}" width="28" height="16" fill="{QUIET}" fill-opacity=".25"/>', "ground gone over"
-    if key == "ghost":
-        return f'<circle cx="{x + 14}" cy="{y}" r="9" fill="none" stroke="{QUIET}" stroke-dasharray="2 3"/>', "where it started"
-    if key == "nearest":
-        return f'<circle cx="{x + 14}" cy="{y}" r="6" fill="#ffffff" stroke="{LEGAL}" stroke-width="2.6"/>' \
-               f'<path d="M{x + 11.4} {y}l2.2 2.4 3.6-4.8" stroke="{LEGAL}" stroke-width="1.8" fill="none"/>', \
-               "nearest legal place"
-    return _cross(x + 14, y), "refused here"
-
-
-def _cross(x: float, y: float) -> str:
-    shape = f"M{x - 6:.1f} {y - 6:.1f}l12 12M{x + 6:.1f} {y - 6:.1f}l-12 12"
-    return f'<path d="{shape}" stroke="#ffffff" stroke-width="6.5" stroke-linecap="round"/>' \
-           f'<path d="{shape}" stroke="{REFUSED}" stroke-width="3.2" stroke-linecap="round"/>'
-
-
-def _badge(x: float, y: float, state: str) -> str:
-    letter = {"engaged": "E", "done": "\u2022", "unable": "!"}.get(state, state[:1].upper())
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6.2" fill="{INK}" stroke="#ffffff" stroke-width="1.2"/>' \
-           f'<text x="{x:.1f}" y="{y + 3.3:.1f}" font-size="9" font-weight="bold" text-anchor="middle" ' \
-           f'fill="#ffffff">{letter}</text>'
-
-
-def _halo(x: float, y: float, words: str, size: float, colour: str, *, bold: bool = False, italic: bool = False) -> str:
-    """A text with a pale edge, readable on anything."""
-    style = ' font-weight="bold"' if bold else ""
-    style += ' font-style="italic"' if italic else ""
-    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}"{style}'
-    return f'<text {place} stroke="{PAPER}" stroke-width="3.2" stroke-linejoin="round" fill="none">{escape(words)}</text>' \
-           f'<text {place} fill="{colour}">{escape(words)}</text>'
-
-
-def _short(words: str, size: float, room: float, *, bold: bool = False) -> str:
-    while words and width_of(words, size, bold=bold) > room:
-        words = words[:-2].rstrip() + "\u2026" if not words.endswith("\u2026") else words[:-2] + "\u2026"
-    return words

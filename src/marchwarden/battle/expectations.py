@@ -12,7 +12,7 @@ USUAL = {"prone": False, "engaged_with": [], "activated": False, "off_board": Fa
 def same(got: Any, want: Any, key: str = "") -> bool:
     """Whether a value is what was expected, numbers within the tolerance of their key."""
     if isinstance(want, bool) or want is None or isinstance(want, str):
-        return got == want
+        return bool(got == want)
     if isinstance(want, int | float):
         if not isinstance(got, int | float) or isinstance(got, bool):
             return False

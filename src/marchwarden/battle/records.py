@@ -90,6 +90,7 @@ def _line(played: Played, left: Dice | None) -> Line:
 
 def read_record(data: Any) -> Record:
     """A record from plain data; BadInput lists every fault."""
+    found: Record
     found, faults = read_struct(data, Record)
     if not faults and found.marchwarden_record != RECORD:
         faults = [Fault("marchwarden_record", f"expected version {RECORD}, got {found.marchwarden_record}")]

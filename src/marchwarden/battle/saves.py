@@ -108,7 +108,7 @@ def _import_all(package: str) -> None:
         _import_all(found.name)
 
 
-def _below(kind: type) -> Iterator[type]:
+def _below(kind: Any) -> Iterator[type]:
     for lower in kind.__subclasses__():
         yield lower
         yield from _below(lower)

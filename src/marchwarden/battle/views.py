@@ -9,7 +9,6 @@ import msgspec
 from marchwarden.battle.battle import Battle
 from marchwarden.flow.verdicts import Verdict
 from marchwarden.geometry.bases import Base, Oval, Round
-from marchwarden.geometry.motions import Swing, ring_around
 from marchwarden.table.models import Model
 
 Point = tuple[float, float]
@@ -75,6 +74,8 @@ class Refusal(msgspec.Struct, frozen=True):
     where: Point
     words: str
     nearest: Point | None = None
+    tried: tuple[Point, ...] = ()
+    """The way that was meant to be gone, as far as the order says it."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -110,19 +111,18 @@ class Scene(msgspec.Struct, frozen=True):
     region: Region | None = None
 
 
-def scene(battle: Battle, verdicts: Iterable[Verdict] = (), before: Battle | None = None,
-          reach: Any = None) -> Scene:
-    """What there is to see of a battle: the table, and the ways and refusals of some verdicts.
+def scene(battle: Battle, before: Battle | None = None, reach: Any = None) -> Scene:
+    """What there is to see of a battle: the table, and the ways and refusals since an earlier battle of its line.
 
-    `before` is the battle those verdicts were given on, so that bases are shown where they started; `reach` is what
-    `Battle.reach` answered.
+    With `before` the bases are shown where they started, too; `reach` is what `Battle.reach` answered.
     """
     table = battle.table
     places = {side.id: number for number, side in enumerate(table.sides)}
     tokens = tuple(_token(model, places) for model in table.models.values() if _stands(model))
     own = msgspec.to_builtins(battle.rules.scene(battle.game)) or {}
     tokens += tuple(_members(own, battle, places))
-    trails, refusals = _told(verdicts, before or battle, places)
+    since = battle.log[len(before.log):] if before is not None else ()
+    trails, refusals = _told(since, before or battle, places)
     return Scene(table.title, _now(battle), table.board.width, table.board.depth,
                  tuple(side.name or side.id for side in table.sides), tuple(map(_piece, table.terrain)), tokens,
                  tuple(_zones(own, battle, places)), trails, refusals, _region(reach))
@@ -220,13 +220,13 @@ WAYS = {"moved", "charged", "jumped", "leapt", "crawled", "entered", "exited", "
         "backed-away", "withdrew", "wheeled"}
 
 
-def _told(verdicts: Iterable[Verdict], before: Battle,
+def _told(log: Iterable[tuple[Mapping[str, Any], Verdict]], before: Battle,
           places: Mapping[str, int]) -> tuple[tuple[Trail, ...], tuple[Refusal, ...]]:
     trails, refusals = [], []
     stood = {name: model.at for name, model in before.table.models.items()}
-    for verdict in verdicts:
+    for order, verdict in log:
         if not verdict.legal:
-            refusals += [_refusal(o) for o in verdict.objections[:1] if o.where is not None]
+            refusals += [_refusal(o, _tried(order, stood)) for o in verdict.objections[:1] if o.where is not None]
         for event in map(dict, (e.to_dict() for e in verdict.events)):
             name, to = event.get("model", ""), event.get("to")
             if event["event"] not in WAYS or to is None:
@@ -237,45 +237,28 @@ def _told(verdicts: Iterable[Verdict], before: Battle,
             model = before.table.models.get(name)
             base = None if model is None or not _stands(model) else _token(model.but(at=path[0]), places)
             trails.append(Trail(name, _side_of(before, name, places), path, event["event"], base,
-                                float(event.get("cost", 0.0)), _swept(event, path), _measured(event)))
+                                float(event.get("cost", 0.0))))
             stood[name] = path[-1]
     return tuple(trails), tuple(refusals)
 
 
-SWEEP_STEP = 3.0
-"""How many degrees apart the outlines are that show where a block swung."""
-
-
-def _swept(event: Mapping[str, Any], path: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
-    """Outlines that cover the ground a block went over, all turning the same way."""
-    outline = tuple((float(x), float(y)) for x, y in event.get("outline") or ())
-    if not outline:
-        return ()
-    if "pivot" in event:
-        swing = Swing(tuple(event["pivot"]), float(event["by"]))
-        steps = max(1, math.ceil(abs(swing.degrees) / SWEEP_STEP))
-        rings = [tuple(swing.moved(p, step / steps) for p in outline) for step in range(steps + 1)]
-        return (rings[0], *(ring_around((*a, *b)) for a, b in zip(rings, rings[1:], strict=False)))
-    rings, here = [], outline
-    for a, b in zip(path, path[1:], strict=False):
-        there = tuple((x + b[0] - a[0], y + b[1] - a[1]) for x, y in here)
-        rings.append(ring_around((*here, *there)))
-        here = there
-    return tuple(rings)
-
-
-def _measured(event: Mapping[str, Any]) -> str:
-    """How far a wheel went by each measure, in a few words."""
-    told = event.get("measures") or {}
-    words = {"furthest-member": "furthest", "front-corner-arc": "arc", "front-corner-chord": "chord"}
-    return ", ".join(f'{words.get(name, name)} {value:.2f}"' for name, value in told.items())
-
-
-def _refusal(objection: Any) -> Refusal:
+def _refusal(objection: Any, tried: tuple[Point, ...]) -> Refusal:
     words = objection.rule
     if objection.value is not None and objection.limit is not None:
         words += f": {objection.value:.2f} against {objection.limit:.2f}"
-    return Refusal(objection.where, words, objection.nearest)
+    return Refusal(objection.where, words, objection.nearest, tried)
+
+
+def _tried(order: Mapping[str, Any], stood: Mapping[str, Point]) -> tuple[Point, ...]:
+    """The way an order means to go, read from the places it names."""
+    who = next(iter(order.values()), None)
+    points = [stood[who]] if isinstance(who, str) and who in stood else []
+    for part in order.get("legs") or (order,):
+        for key in ("move", "crawl", "path", "go", "to", "enter"):
+            value = part.get(key) if isinstance(part, Mapping) else None
+            if isinstance(value, list | tuple) and value:
+                points += [tuple(p) for p in value] if isinstance(value[0], list | tuple) else [tuple(value)]
+    return tuple(points) if len(points) > 1 else ()
 
 
 def _region(reach: Any) -> Region | None:
@@ -287,11 +270,13 @@ def _region(reach: Any) -> Region | None:
 
 
 def _charge(row: Mapping[str, Any]) -> Option:
-    possible = row.get("short_by") is None and row.get("contact") is not None and not row.get("rule")
+    clause = row.get("rule") or row.get("clause")
+    possible = row.get("short_by") is None and row.get("contact") is not None and not clause
     path = tuple((float(x), float(y)) for x, y in row.get("path") or ())
     if possible:
-        tests = f", {', '.join(map(str, row['tests']))}" if row.get("tests") else ""
+        kinds = [test.get("kind", "") if isinstance(test, Mapping) else str(test) for test in row.get("tests") or ()]
+        tests = f", {', '.join(kinds)}" if kinds else ""
         return Option(path, f"{row['target']} {row.get('cost') or 0:.2f}\"{tests}")
     if row.get("short_by") is not None:
         return Option(path, f"{row['target']} {row['short_by']:.2f}\" short", possible=False)
-    return Option(path, f"{row['target']}: {row.get('rule') or row.get('reason') or 'not'}", possible=False)
+    return Option(path, f"{row['target']}: {clause or row.get('reason') or 'not'}", possible=False)

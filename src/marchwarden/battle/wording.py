@@ -11,7 +11,7 @@ def _place(point: Any) -> str:
 
 
 def _inches(number: float) -> str:
-    return f"{number:.2f}\""
+    return f'{number:.2f}"'
 
 
 def _who(told: Told) -> str:
@@ -19,7 +19,7 @@ def _who(told: Told) -> str:
 
 
 def _names(names: Any) -> str:
-    names = [names] if isinstance(names, str) else list(names or ())
+    names = list(names) if isinstance(names, list | tuple) else [str(names)] if names else []
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
 
 
@@ -55,25 +55,40 @@ def _spent(told: Told) -> str:
 
 
 EVENTS: Mapping[str, Callable[[Told], str]] = {
-    "moved": _walk("moves"), "crawled": _walk("crawls"), "jumped": _walk("jumps over"), "leapt": _walk("leaps over"),
-    "climbed": _walk("climbs"), "descended": _walk("climbs down"), "entered": _walk("comes onto the board"),
-    "exited": _walk("leaves the board"), "backed-away": _walk("backs away"), "withdrew": _walk("withdraws"),
-    "wheeled": _walk("wheels"), "turned": _walk("turns"), "formed": _walk("changes formation"),
-    "charged": lambda t: f"{_who(t)} charges {_names(t.get('targets') or t.get('target'))}, "
-                         f"ending at {_place(t.get('to'))}" + (f" for {_inches(t['cost'])}" if t.get("cost") else ""),
+    "moved": _walk("moves"),
+    "crawled": _walk("crawls"),
+    "jumped": _walk("jumps over"),
+    "leapt": _walk("leaps over"),
+    "climbed": _walk("climbs"),
+    "descended": _walk("climbs down"),
+    "entered": _walk("comes onto the board"),
+    "exited": _walk("leaves the board"),
+    "backed-away": _walk("backs away"),
+    "withdrew": _walk("withdraws"),
+    "wheeled": _walk("wheels"),
+    "turned": _walk("turns"),
+    "formed": _walk("changes formation"),
+    "charged": lambda t: (
+        f"{_who(t)} charges {_names(t.get('targets') or t.get('target'))}, "
+        f"ending at {_place(t.get('to'))}" + (f" for {_inches(t['cost'])}" if t.get("cost") else "")
+    ),
     "fell": lambda t: f"{_who(t)} falls {_inches(t.get('height', 0.0))} to {_place(t.get('to'))}",
     "hit": lambda t: f"{_who(t)} takes {t['count']} hit{'s' if t['count'] != 1 else ''} of Strength {t['strength']}",
     "knocked-prone": lambda t: f"{_who(t)} is knocked prone",
     "stood": lambda t: f"{_who(t)} stands up" + (f" for {_inches(t['cost'])}" if t.get("cost") else ""),
     "lay-down": lambda t: f"{_who(t)} lies down" + (f" for {_inches(t['cost'])}" if t.get("cost") else ""),
-    "engaged": lambda t: f"{_who(t)} is in combat with {_names(t.get('with') or t.get('other') or t.get('enemy') or t.get('target'))}",
+    "engaged": lambda t: (
+        f"{_who(t)} is in combat with {_names(t.get('with') or t.get('other') or t.get('enemy') or t.get('target'))}"
+    ),
     "disengaged": lambda t: f"{_who(t)} is no longer in combat" + (f" with {t['from']}" if t.get("from") else ""),
     "rolled": _rolled,
     "spent": _spent,
     "turn": _turn,
     "activation-ended": lambda t: f"the activation of {_who(t)} is over",
-    "halted": lambda t: f"{_who(t)} halts at {_place(t.get('to'))}, as {t.get('rule')} says"
-                        + (f", because of {t['because_of']}" if t.get("because_of") else ""),
+    "halted": lambda t: (
+        f"{_who(t)} halts at {_place(t.get('to'))}, as {t.get('rule')} says"
+        + (f", because of {t['because_of']}" if t.get("because_of") else "")
+    ),
     "dropped": lambda t: f"left undone{_leg(t)}: {t.get('reason', '')}",
     "slain": lambda t: f"{_who(t)} is slain",
     "wounded": lambda t: f"{_who(t)} is wounded",
@@ -81,8 +96,10 @@ EVENTS: Mapping[str, Callable[[Told], str]] = {
     "duel": lambda t: f"the duel goes to {_names(t.get('winner')) or 'nobody'}",
     "trapped": lambda t: f"{_who(t)} is trapped",
     "adjusted": lambda t: f"{_who(t)} is set by agreement: " + ", ".join(f"{k} {v}" for k, v in t["changes"].items()),
-    "declared": lambda t: f"{_who(t)} declares {t.get('kind') or t.get('heroic') or 'an action'}"
-                          + (f" on {t['target']}" if t.get("target") else ""),
+    "declared": lambda t: (
+        f"{_who(t)} declares {t.get('kind') or t.get('heroic') or 'an action'}"
+        + (f" on {t['target']}" if t.get("target") else "")
+    ),
     "warband-arrived": lambda t: f"the warband {t['arrival']['warband']} arrives at {_place(t['arrival']['point'])}",
     "routed": lambda t: f"{_who(t)} routs",
 }
@@ -92,8 +109,16 @@ def _leg(told: Told) -> str:
     return f" (leg {told['leg'] + 1} of {_who(told)})" if told.get("leg") is not None else ""
 
 
-QUIET = {"activation-began", "declaring-opened", "passed", "phase-began", "renewed", "refreshed", "spent-move",
-         "pick-given"}
+QUIET = {
+    "activation-began",
+    "declaring-opened",
+    "passed",
+    "phase-began",
+    "renewed",
+    "refreshed",
+    "spent-move",
+    "pick-given",
+}
 """What happens for the book-keeping alone, of no interest to people."""
 
 
@@ -137,12 +162,12 @@ def order(told: Told) -> str:
 def _leg_words(leg: Told) -> str:
     """A leg: what it is with its target or its last place."""
     key = next(iter(leg), "")
-    value, path = leg.get(key), leg.get("path") or ()
+    value, path = leg.get(key), list(leg.get("path") or [])
     if isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple):
         return f"{key} to {_place(value[-1])}"
     if isinstance(value, list | tuple) and len(value) == 2 and not isinstance(value[0], str):
         return f"{key} {_place(value)}"
-    words = str(key) if value is True else f"{key} {_names(value) if isinstance(value, str | list | tuple) else value}"
+    words = str(key) if value is True else f"{key} {_names(value)}"
     return f"{words} by way of {_place(path[0])}" if len(path) > 1 else words
 
 
@@ -163,6 +188,8 @@ def verdict(told: Told) -> Iterator[str]:
 def question(told: Told) -> str:
     """What is asked, of whom, and the answers."""
     model = f" for {told['model']}" if told.get("model") else ""
-    answers = "; ".join(f"{answer['order']}" + (f" ({answer['effect']})" if answer.get("effect") else "")
-                        for answer in told.get("answers", ()))
+    answers = "; ".join(
+        f"{answer['order']}" + (f" ({answer['effect']})" if answer.get("effect") else "")
+        for answer in told.get("answers", ())
+    )
     return f"{told['side']} must answer: {told['ask']}{model}" + (f". Answers: {answers}" if answers else "")

@@ -9,15 +9,20 @@ import typer
 EXIT_GOOD, EXIT_NOT, EXIT_UNUSABLE, EXIT_BROKEN = 0, 1, 2, 3
 
 app = typer.Typer(
-    no_args_is_help=True, add_completion=True, rich_markup_mode=None, pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    add_completion=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
     help="A referee for tabletop miniature wargames.\n\n"
-         "Judges moves and charges exactly, says what they cost or which rule they break and by how much, "
-         "shows where a model can go, and draws it.",
+    "Judges moves and charges exactly, says what they cost or which rule they break and by how much, "
+    "shows where a model can go, and draws it.",
     epilog="Exit codes: 0 all is well, 1 an order is refused or an expectation does not hold, 2 unusable input.",
 )
 
-Files = Annotated[list[Path] | None, typer.Argument(help="Battle files (YAML or JSON); - reads from standard input.",
-                                                    show_default=False)]
+Files = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Battle files (YAML or JSON); - reads from standard input.", show_default=False),
+]
 File = Annotated[Path | None, typer.Argument(help="A battle file; - reads from standard input.", show_default=False)]
 Example = Annotated[str, typer.Option("--example", metavar="NAME", help="A shipped battle instead of a file.")]
 Json = Annotated[bool, typer.Option("--json", help="JSON for programs instead of words for people.")]
@@ -31,11 +36,18 @@ def top() -> None:
     """Have options of no command of their own."""
 
 
-@app.command(epilog="Examples:  marchwarden check ford.yaml  |  marchwarden check --json *.yaml  |  "
-                    "marchwarden check --example ford")
-def check(files: Files = None, example: Annotated[list[str] | None, typer.Option(
-        "--example", metavar="NAME", help="A shipped battle; may be given several times.")] = None,
-          as_json: Json = False) -> None:
+@app.command(
+    epilog="Examples:  marchwarden check ford.yaml  |  marchwarden check --json *.yaml  |  "
+    "marchwarden check --example ford"
+)
+def check(
+    files: Files = None,
+    example: Annotated[
+        list[str] | None,
+        typer.Option("--example", metavar="NAME", help="A shipped battle; may be given several times."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """Judge the orders of battle files."""
     from marchwarden.cli.check import check_all
 
@@ -43,31 +55,49 @@ def check(files: Files = None, example: Annotated[list[str] | None, typer.Option
 
 
 @app.command(epilog="Examples:  marchwarden reach ford.yaml uruk  |  marchwarden reach ford.yaml uruk --png reach.png")
-def reach(file: File, model: Annotated[str, typer.Argument(help="The id of a model or unit.")], as_json: Json = False,
-          svg: Svg = None, png: Png = None, played: Annotated[bool, typer.Option(
-              "--played", help="After the orders of the file, not before.")] = False, whole: Whole = False) -> None:
+def reach(
+    file: File,
+    model: Annotated[str, typer.Argument(help="The id of a model or unit.")],
+    as_json: Json = False,
+    svg: Svg = None,
+    png: Png = None,
+    played: Annotated[bool, typer.Option("--played", help="After the orders of the file, not before.")] = False,
+    whole: Whole = False,
+) -> None:
     """Where a model can go and whom it can charge."""
     from marchwarden.cli.looking import reach_of
 
     raise typer.Exit(reach_of(file, model, as_json=as_json, svg=svg, png=png, played=played, whole=whole))
 
 
-@app.command(epilog="Examples:  marchwarden show ford.yaml --png ford.png  |  "
-                    "marchwarden show ford.yaml --svg ford.svg --reach uruk --whole")
-def show(file: File = None, example: Example = "", svg: Svg = None, png: Png = None,
-         reach: Annotated[str, typer.Option("--reach", metavar="MODEL", help="With the reach of this model.")] = "",
-         start: Annotated[bool, typer.Option("--start", help="Before the orders of the file.")] = False,
-         whole: Whole = False) -> None:
+@app.command(
+    epilog="Examples:  marchwarden show ford.yaml --png ford.png  |  "
+    "marchwarden show ford.yaml --svg ford.svg --reach uruk --whole"
+)
+def show(
+    file: File = None,
+    example: Example = "",
+    svg: Svg = None,
+    png: Png = None,
+    reach: Annotated[str, typer.Option("--reach", metavar="MODEL", help="With the reach of this model.")] = "",
+    start: Annotated[bool, typer.Option("--start", help="Before the orders of the file.")] = False,
+    whole: Whole = False,
+) -> None:
     """Draw the table and what its orders did."""
     from marchwarden.cli.looking import show_it
 
     raise typer.Exit(show_it(file, example, svg=svg, png=png, model=reach, start=start, whole=whole))
 
 
-@app.command(epilog="Examples:  marchwarden rules  |  marchwarden rules me.control-zone.entry  |  "
-                    "marchwarden rules --ruleset bushido --json")
-def rules(clause: Annotated[str, typer.Argument(metavar="[ID]", help="One clause, or the beginning of several ids.")] = "",
-          ruleset: Annotated[str, typer.Option(help="Of this rule system only.")] = "", as_json: Json = False) -> None:
+@app.command(
+    epilog="Examples:  marchwarden rules  |  marchwarden rules me.control-zone.entry  |  "
+    "marchwarden rules --ruleset bushido --json"
+)
+def rules(
+    clause: Annotated[str, typer.Argument(metavar="[ID]", help="One clause, or the beginning of several ids.")] = "",
+    ruleset: Annotated[str, typer.Option(help="Of this rule system only.")] = "",
+    as_json: Json = False,
+) -> None:
     """The rule book: sources, code and tests of each clause."""
     from marchwarden.cli.rules import rule_book
 
@@ -75,7 +105,9 @@ def rules(clause: Annotated[str, typer.Argument(metavar="[ID]", help="One clause
 
 
 @app.command(epilog="Example:  marchwarden schema middle-earth > battle.schema.json")
-def schema(ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="Of one rule system; all without.")] = "") -> None:
+def schema(
+    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="Of one rule system; all without.")] = "",
+) -> None:
     """The JSON Schema of battle files."""
     from marchwarden.cli.documents import print_schema
 
@@ -107,13 +139,18 @@ def examples(name: Annotated[str, typer.Argument(metavar="[NAME]", help="Print t
 
 
 @app.command(epilog="Examples:  marchwarden table  |  marchwarden table ford.yaml --port 8080")
-def table(file: File = None, host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-          port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8000,
-          database: Annotated[str, typer.Option(help="Where games are kept; your data folder without.")] = "",
-          origin: Annotated[list[str] | None, typer.Option(
-              help="The exact address under which browsers see it, where it is not this machine's.")] = None,
-          browser: Annotated[bool, typer.Option(help="Open it in the browser.")] = True,
-          workers: Annotated[int | None, typer.Option(help="How many processes judge orders.")] = None) -> None:
+def table(
+    file: File = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8000,
+    database: Annotated[str, typer.Option(help="Where games are kept; your data folder without.")] = "",
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="The exact address under which browsers see it, where it is not this machine's."),
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open it in the browser.")] = True,
+    workers: Annotated[int | None, typer.Option(help="How many processes judge orders.")] = None,
+) -> None:
     """Play in the browser."""
     from marchwarden.server import serve
 

@@ -17,8 +17,12 @@ def answers(data: Any) -> tuple[dict[str, Any], Battle]:
     battle, verdicts = played(Battle.from_dict(data), orders_of(data))
     question = battle.question
     shown = None if question is None or isinstance(question, Roll) else question.to_dict()
-    return {"verdicts": [verdict.to_dict() for verdict in verdicts], "question": shown, "position": battle.position(),
-            "digest": battle.digest}, battle
+    return {
+        "verdicts": [verdict.to_dict() for verdict in verdicts],
+        "question": shown,
+        "position": battle.position(),
+        "digest": battle.digest,
+    }, battle
 
 
 def missing(data: Any, answer: dict[str, Any]) -> list[str]:
@@ -26,8 +30,11 @@ def missing(data: Any, answer: dict[str, Any]) -> list[str]:
     expect = data.get("expect")
     if expect:
         return list(broken(expect, answer))
-    return [f"order {verdict['order']} is refused: {verdict['rule']}" for verdict in answer["verdicts"]
-            if not verdict["legal"]]
+    return [
+        f"order {verdict['order']} is refused: {verdict['rule']}"
+        for verdict in answer["verdicts"]
+        if not verdict["legal"]
+    ]
 
 
 def check_all(files: list[Path], names: list[str], *, as_json: bool) -> int:
@@ -93,7 +100,7 @@ def _tell(found: Given, data: Any, answer: dict[str, Any], battle: Battle, fault
     for order, verdict in zip(orders_of(data), answer["verdicts"], strict=True):
         legal = verdict["legal"]
         mark = ("legal  ", "bold green") if legal else ("refused", "bold red")
-        cost = f"  {verdict['cost']:.2f}\"" if legal and verdict["cost"] else ""
+        cost = f'  {verdict["cost"]:.2f}"' if legal and verdict["cost"] else ""
         console.print(Text.assemble(f"  {verdict['order']}  ", mark, f"  {wording.order(order)}", (cost, "bold")))
         for line in wording.verdict(verdict):
             console.print(Text(f"              {line}", style="dim" if legal else ""))
@@ -116,22 +123,36 @@ def _tell_position(console: Any, data: Any, answer: dict[str, Any]) -> None:
     same = 0
     for row in answer["position"]["models"]:
         old = before.get(row["id"], {})
-        states = {key: value for key, value in row.items()
-                  if key in {"prone", "engaged_with", "stands_on", "height_up", "off_board", "wounds_left", "might_left",
-                             "slain"} and value and old.get(key) != value and f"{key}" not in _full(row)}
+        states = {
+            key: value
+            for key, value in row.items()
+            if key
+            in {"prone", "engaged_with", "stands_on", "height_up", "off_board", "wounds_left", "might_left", "slain"}
+            and value
+            and old.get(key) != value
+            and f"{key}" not in _full(row)
+        }
         if row["at"] == old.get("at") and not states:
             same += 1
             continue
-        said = ", ".join(f"{key.replace('_', ' ')} {_said(value)}".removesuffix(" True") for key, value in states.items())
-        console.print(Text(f"     {row['id']} stands at ({row['at'][0]:.3f}, {row['at'][1]:.3f})"
-                           f"{'; ' + said if said else ''}", style="cyan"))
+        said = ", ".join(
+            f"{key.replace('_', ' ')} {_said(value)}".removesuffix(" True") for key, value in states.items()
+        )
+        console.print(
+            Text(
+                f"     {row['id']} stands at ({row['at'][0]:.3f}, {row['at'][1]:.3f}){'; ' + said if said else ''}",
+                style="cyan",
+            )
+        )
     if same:
         console.print(Text(f"     {same} where {'it' if same == 1 else 'they'} stood", style="dim"))
 
 
 def _full(row: dict[str, Any]) -> set[str]:
     """The stores of a model that are as full as printed, which is not worth saying."""
-    return {key for key in ("wounds_left", "might_left") if row.get(key) == row.get(key.removesuffix("_left"), row.get(key))}
+    return {
+        key for key in ("wounds_left", "might_left") if row.get(key) == row.get(key.removesuffix("_left"), row.get(key))
+    }
 
 
 def _said(value: Any) -> str:

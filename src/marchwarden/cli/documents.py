@@ -28,8 +28,22 @@ def replay_it(file: Path | None, *, as_json: bool) -> int:
     found = replay(data)
     differs = found.differs
     if as_json:
-        print(json.dumps({"played": found.played, "digest": found.battle.digest, "differs": None if differs is None else {
-            "order": differs.order, "what": differs.what, "recorded": differs.recorded, "found": differs.found}}))
+        print(
+            json.dumps(
+                {
+                    "played": found.played,
+                    "digest": found.battle.digest,
+                    "differs": None
+                    if differs is None
+                    else {
+                        "order": differs.order,
+                        "what": differs.what,
+                        "recorded": differs.recorded,
+                        "found": differs.found,
+                    },
+                }
+            )
+        )
     elif differs is None:
         print(f"{found.played} orders replayed; every die and digest is as recorded")
     else:

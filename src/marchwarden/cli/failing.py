@@ -4,6 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -46,6 +47,9 @@ def _said(error: Exception) -> int:
         print(f"marchwarden: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
         return EXIT_UNUSABLE
     last = traceback.extract_tb(error.__traceback__)[-1]
-    print(f"marchwarden: a fault of the program itself: {type(error).__name__}: {error} "
-          f"({os.path.basename(last.filename)}:{last.lineno}); please report it with the file", file=sys.stderr)
+    print(
+        f"marchwarden: a fault of the program itself: {type(error).__name__}: {error} "
+        f"({Path(last.filename).name}:{last.lineno}); please report it with the file",
+        file=sys.stderr,
+    )
     return EXIT_BROKEN

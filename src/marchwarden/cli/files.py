@@ -55,8 +55,12 @@ def played(battle: Battle, orders: list[Any]) -> tuple[Battle, list[Any]]:
         try:
             battle, verdict = battle.play(order)
         except BadInput as bad:
-            raise BadInput([Fault(f"orders[{number}]{'.' if fault.path else ''}{fault.path}", fault.problem)
-                            for fault in bad.faults]) from None
+            raise BadInput(
+                [
+                    Fault(f"orders[{number}]{'.' if fault.path else ''}{fault.path}", fault.problem)
+                    for fault in bad.faults
+                ]
+            ) from None
         verdicts.append(verdict)
     return battle, verdicts
 

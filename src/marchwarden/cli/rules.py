@@ -50,5 +50,6 @@ def _listed(found: list[Row]) -> None:
     console = Console(highlight=False)
     console.print(grid)
     bare = [row for row in found if not row.code or not row.tests]
-    console.print(f"\n{len(found)} clauses, {len(bare)} of them without code or tests. "
-                  "`marchwarden rules ID` shows one in full.")
+    console.print(
+        f"\n{len(found)} clauses, {len(bare)} of them without code or tests. `marchwarden rules ID` shows one in full."
+    )

@@ -48,7 +48,7 @@ class Question(msgspec.Struct, frozen=True, tag=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The question as other programs read it."""
-        shown = {"ask": self.ask, "side": self.side}
+        shown: dict[str, Any] = {"ask": self.ask, "side": self.side}
         if self.model:
             shown["model"] = self.model
         shown["answers"] = [{"order": a.order, "effect": a.effect} for a in self.answers()]

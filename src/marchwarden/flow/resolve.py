@@ -14,7 +14,8 @@ STEP_BUDGET = 100_000
 
 def advance(table: Table, rules: Rulebook, reply: Any = None) -> tuple[Table, tuple[Event, ...]]:
     """Carry on from the agenda until a question is put or nothing is left to do."""
-    agenda, happened = list(table.agenda), []
+    agenda = list(table.agenda)
+    happened: list[Event] = []
     table = table.but(question=None)
     for _ in range(STEP_BUDGET):
         if not agenda:

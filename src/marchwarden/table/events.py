@@ -21,7 +21,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event"):
 
     def to_dict(self) -> dict[str, Any]:
         """The event as other programs read it."""
-        return msgspec.to_builtins(self)
+        return dict(msgspec.to_builtins(self))
 
 
 class Rolled(Event, frozen=True, tag="rolled"):

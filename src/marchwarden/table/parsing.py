@@ -141,7 +141,7 @@ class _Builder:
                 self.anchors[event.anchor] = (value, 1)
             self.put(value, line)
         elif isinstance(event, yaml.AliasEvent):
-            self.alias(event.anchor, line)
+            self.alias(str(event.anchor), line)
         elif isinstance(event, yaml.CollectionStartEvent):
             self.begin(event, line)
         elif isinstance(event, yaml.CollectionEndEvent):

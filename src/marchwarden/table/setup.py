@@ -75,7 +75,7 @@ def upgraded(raw: Any) -> Mapping[str, Any]:
         raise BadInput(faults)
     for old in range(version, FORMAT):
         raw = UPGRADES[old](raw)
-    return raw
+    return dict(raw)
 
 
 class _Reader:
@@ -138,7 +138,7 @@ class _Reader:
         return Side(raw["id"], traits, raw.get("name", ""))
 
     def piece(self, raw: Any, path: str, board: Board) -> Terrain | None:
-        piece = self.struct(raw, Terrain, path)
+        piece: Terrain | None = self.struct(raw, Terrain, path)
         if piece is not None:
             self.faults += [Fault(under(path, part), problem) for part, problem in terrain_faults(piece, board)]
         return piece
@@ -251,14 +251,16 @@ def read(raw: Any, schema: Schema, options: Mapping[str, Switch] | None = None) 
     _turn(reader, turn)
     if reader.faults:
         raise BadInput(reader.faults)
-    table = Table(raw["ruleset"], board, tuple(sides), {m.id: m for m in models}, tuple(terrain),
-                  _whose(turn, sides, schema), Dice(rest.dice, rest.seed, rest.rolled), chosen,
+    table = Table(raw["ruleset"], board, tuple(side for side in sides if side is not None),
+                  {model.id: model for model in models if model is not None},
+                  tuple(piece for piece in terrain if piece is not None), _whose(turn, sides, schema),
+                  Dice(rest.dice, rest.seed, rest.rolled), chosen,
                   lasting=rest.lasting, title=rest.title)
     return _sound(table, schema, more)
 
 
-def _whose(turn: Turn, sides: list[Side], schema: Schema) -> Turn:
-    first = turn.priority or (sides[0].id if sides else "")
+def _whose(turn: Turn, sides: list[Side | None], schema: Schema) -> Turn:
+    first = turn.priority or (sides[0].id if sides and sides[0] is not None else "")
     return Turn(turn.number, turn.phase or schema.phases[0], turn.step, first, turn.active or first)
 
 

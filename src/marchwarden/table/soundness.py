@@ -58,8 +58,9 @@ def outline_faults(polygon: Sequence[Point], board: Board) -> Iterator[tuple[str
     if again or (len(polygon) > 2 and polygon[0] == polygon[-1]):
         yield f"polygon[{again[0] if again else len(polygon) - 1}]", "the same corner twice in a row"
     elif len(polygon) > 2:
-        far = max(polygon, key=lambda corner: math.dist(polygon[0], corner))
-        if all(abs(_turn(polygon[0], far, corner)) < 1e-12 for corner in polygon):
+        first = polygon[0]
+        away: Point = max(polygon, key=lambda corner: math.hypot(corner[0] - first[0], corner[1] - first[1]))
+        if all(abs(_turn(first, away, corner)) < 1e-12 for corner in polygon):
             yield "polygon", "the outline has no area; a wall without thickness has two corners"
         else:
             crossing = self_crossing(polygon)
