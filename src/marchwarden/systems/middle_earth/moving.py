@@ -56,6 +56,8 @@ class Go(Leg, frozen=True):
     def way(self, game: Game, model: Model, progress: Progress) -> Step:
         """The shortest way, once the base faces as it is to face."""
         goal, left = point(self.go), moves_left(game, model, progress)
+        if goal == model.at:
+            return arrived(game, model, progress, (), 0.0, self.facing)
         ground = ground_of(game, model, progress, within=roaming(game, progress))
         # On rough ground the way comes from the region that is drawn, so that both tell the same cost.
         route = ground.reach(model.at, left).route(goal) if ground.roughs else ground.route(model.at, goal, left + TAU)
