@@ -223,8 +223,7 @@ NB_MODULE(_kernels, m) {
         })
         .def("is_clear", [](const World& w, nb::handle points) { return w.is_clear(points_of(points)); })
         .def("search", [](std::shared_ptr<World> w, double x, double y, double budget, nb::handle goals) {
-            Search search(w, {x, y}, budget, goals_of(goals));
-            return found(search.best());
+            return found(cheapest(w, {x, y}, budget, goals_of(goals)));
         })
         .def("region", [](std::shared_ptr<World> w, double x, double y, double budget) {
             auto search = std::make_unique<Search>(w, Point{x, y}, budget, std::nullopt);

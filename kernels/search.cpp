@@ -44,7 +44,7 @@ double Ring::extra(double place, double width) const {
     return added;
 }
 
-Search::Search(std::shared_ptr<const World> world, Point start, double budget, std::optional<Goals> goals)
+Search::Search(std::shared_ptr<const World> world, Point start, double budget, std::optional<Goals> goals, bool heed_rough)
     : world_(std::move(world)), start_(start), limit_(budget + TAU), goals_(std::move(goals)) {
     wide_ = limit_ + (world_->roughs.empty() ? 0.0 : SLACK);
     bound_ = wide_;
@@ -65,7 +65,7 @@ Search::Search(std::shared_ptr<const World> world, Point start, double budget, s
     for (const Grown* shape : bars_) shape->carriers(arcs);
     for (const Grown* shape : gates_) shape->carriers(arcs);
     for (const Rough& rough : world_->roughs)
-        if (in_range(rough.area.around)) {
+        if (heed_rough && in_range(rough.area.around)) {
             roughs_.push_back(&rough);
             rough.area.carriers(arcs);
         }
@@ -267,6 +267,20 @@ void Search::around(const Carrier& carrier, int sense, Ring& ring) const {
     if (!roughs_.empty())
         for (const RoughSpan& span : world_->rough_spans(whole))
             ring.rough.push_back({span.first / r, (span.last - span.first) / r, span.factor - 1});
+}
+
+// The shortest path bounds the cheapest one: from below by its length, from above by its cost.
+std::optional<Found> cheapest(std::shared_ptr<const World> world, Point start, double budget, std::optional<Goals> goals) {
+    if (world->roughs.empty()) return Search(world, start, budget, std::move(goals)).best();
+    auto shortest = Search(world, start, budget, goals, false).best();
+    if (!shortest) return shortest;
+    double cost = 0;
+    for (const Piece& piece : shortest->path) cost += world->cost_of(piece);
+    if (cost <= shortest->cost + 1e-12) return shortest;
+    auto found = Search(world, start, std::min(budget, cost), std::move(goals)).best();
+    if (found && found->cost <= cost) return found;
+    shortest->cost = cost;
+    return cost <= budget + TAU ? shortest : std::nullopt;
 }
 
 std::optional<Found> Search::best() {

@@ -101,7 +101,8 @@ struct Refiner {
 
 class Search {
 public:
-    Search(std::shared_ptr<const World> world, Point start, double budget, std::optional<Goals> goals);
+    Search(std::shared_ptr<const World> world, Point start, double budget, std::optional<Goals> goals,
+           bool heed_rough = true);
 
     Search(const Search&) = delete;
 
@@ -180,6 +181,7 @@ private:
     Course course(int step, const Way* last) const;
 };
 
+std::optional<Found> cheapest(std::shared_ptr<const World> world, Point start, double budget, std::optional<Goals> goals);
 std::optional<Line> tangent(Point c, double a, Point d, double b);
 
 }  // namespace marchwarden

@@ -178,7 +178,19 @@ class World:
     # ---- paths that are found
     def search(self, x: float, y: float, budget: float, goals: Goals) -> tuple[float, Path] | None:
         """The cheapest path to any of the goals, None where there is none within the budget."""
-        return Search(self, x, y, budget, goals).best()
+        if not self.roughs:
+            return Search(self, x, y, budget, goals).best()
+        # The shortest path bounds the cheapest one: from below by its length, from above by its cost.
+        shortest = Search(self, x, y, budget, goals, heed_rough=False).best()
+        if shortest is None:
+            return None
+        cost = math.fsum(self.cost_of(piece) for piece in shortest[1])
+        if cost <= shortest[0] + 1e-12:
+            return shortest
+        cheapest = Search(self, x, y, min(budget, cost), goals).best()
+        if cheapest is not None and cheapest[0] <= cost:
+            return cheapest
+        return (cost, shortest[1]) if cost <= budget + TAU else None
 
     def region(self, x: float, y: float, budget: float) -> "Search":
         """Everything within the budget."""

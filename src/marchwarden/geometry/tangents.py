@@ -120,7 +120,7 @@ class Ring:
 class Search:
     """One question: from a start, within a budget, to some goals or everywhere."""
 
-    def __init__(self, world, x: float, y: float, budget: float, goals: Goals | None) -> None:
+    def __init__(self, world, x: float, y: float, budget: float, goals: Goals | None, heed_rough: bool = True) -> None:
         self.world, self.start, self.limit, self.goals = world, (x, y), budget + TAU, goals
         self.wide = self.limit + (SLACK if world.roughs else 0.0)
         self.steps: list[Step] = []
@@ -136,7 +136,7 @@ class Search:
         if math.isfinite(budget):
             self.walls = [shape for shape in self.walls if self.in_range(*shape.around)]
             self.zones = [shape for shape in self.zones if self.in_range(*shape.around)]
-        self.roughs = [rough for rough in world.roughs if self.in_range(*rough[0].around)]
+        self.roughs = [rough for rough in world.roughs if heed_rough and self.in_range(*rough[0].around)]
         if not self.roughs:
             self.wide = self.bound = self.limit  # what is out of range needs no slack for refining
         self.carriers: list[Carrier] = []
