@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from hosting import hosted  # noqa: E402 - found beside this file, once the path is known
+from hosting import hosted
 
 
 @pytest.fixture(scope="module")

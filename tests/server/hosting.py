@@ -44,12 +44,17 @@ def main() -> None:
     referees = Inline(Desk(engine_named(settings.engine))) if inline else None
 
     def ready() -> None:
-        print(port, flush=True)
-        signal.signal(signal.SIGUSR1, lambda *_: print(f"gap {beat.longest():.4f}", flush=True))
+        _say(str(port))
+        signal.signal(signal.SIGUSR1, lambda *_: _say(f"gap {beat.longest():.4f}"))
         beat.task = asyncio.ensure_future(beat.run())
 
     beat = Heartbeat()
     run(Table(settings, referees), listening, ready=ready)
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 class Heartbeat:
@@ -83,8 +88,13 @@ class Host:
         began = time.perf_counter()
         told = json.dumps(self.settings | ({"port": self.port} if self.port else {}))
         paths = os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])
-        self.process = subprocess.Popen([sys.executable, str(HERE / "hosting.py"), told], stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": paths})
+        self.process = subprocess.Popen(
+            [sys.executable, str(HERE / "hosting.py"), told],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": paths},
+        )
         assert self.process.stdout
         line = self.process.stdout.readline()
         if not line:
@@ -166,8 +176,13 @@ class Page:
 
         self.drop()
         through = {"host": "127.0.0.1", "port": self.port} if self.port else {}
-        self.socket = await websockets.connect(f"ws://127.0.0.1:{self.host.port}/api/games/{self.game}/ws",
-                                               origin=self.host.origin, compression=None, max_size=None, **through)
+        self.socket = await websockets.connect(
+            f"ws://127.0.0.1:{self.host.port}/api/games/{self.game}/ws",
+            origin=self.host.origin,
+            compression=None,
+            max_size=None,
+            **through,
+        )
         hello = {"type": "hello", "protocol": 1, "seats": list(self.tokens)}
         if since and self.state:
             hello["since"] = self.state["seq"]
@@ -177,9 +192,9 @@ class Page:
     async def send(self, **frame: Any) -> None:
         await self.socket.send(json.dumps(frame))
 
-    async def hear(self, timeout: float = 10.0) -> dict[str, Any]:
+    async def hear(self, within: float = 10.0) -> dict[str, Any]:
         """The next message, applied to what this page knows."""
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(within):
             data = await self.socket.recv()
         self.bytes += data.encode() if isinstance(data, str) else data
         message = json.loads(data)
@@ -187,10 +202,10 @@ class Page:
         self.heard.append(message)
         return message
 
-    async def until(self, wanted: Any, timeout: float = 10.0) -> dict[str, Any]:
+    async def until(self, wanted: Any, within: float = 10.0) -> dict[str, Any]:
         """Hear until a message is wanted."""
         while True:
-            message = await self.hear(timeout)
+            message = await self.hear(within)
             if wanted(message):
                 return message
 

@@ -24,10 +24,32 @@ def test_every_operation_keeps_to_its_description(tmp_path, examples):
         config = tmp_path / "schemathesis.toml"
         config.write_text(CONFIG.replace("{game}", game))
         told = subprocess.run(
-            [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run", f"{host.origin}/api/openapi.json",
-             "-H", f"Origin: {host.origin}", "--checks", "all", "-n", str(examples), "--mode", "all", "--phases",
-             "examples,coverage,fuzzing", "--generation-deterministic", "--no-color"],
-            capture_output=True, text=True, check=False, cwd=tmp_path)
+            [
+                sys.executable,
+                "-m",
+                "schemathesis.cli",
+                "--config-file",
+                str(config),
+                "run",
+                f"{host.origin}/api/openapi.json",
+                "-H",
+                f"Origin: {host.origin}",
+                "--checks",
+                "all",
+                "-n",
+                str(examples),
+                "--mode",
+                "all",
+                "--phases",
+                "examples,coverage,fuzzing",
+                "--generation-deterministic",
+                "--no-color",
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+        )
         host.end()
     assert told.returncode == 0, told.stdout[-6000:] + told.stderr[-2000:]
     assert "Traceback" not in host.log

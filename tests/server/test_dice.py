@@ -30,12 +30,37 @@ def record_of(number, *, revealed=True, rolls=6):
 
     def add(kind, actor, told, dice=()):
         nonlocal seq, previous
-        events.append(Event(game, seq, rev, kind, actor, 1000 + seq, body(**told), dice, engine.digest(state), previous,
-                            "standin", engine.version))
+        events.append(
+            Event(
+                game,
+                seq,
+                rev,
+                kind,
+                actor,
+                1000 + seq,
+                body(**told),
+                dice,
+                engine.digest(state),
+                previous,
+                "standin",
+                engine.version,
+            )
+        )
         seq, previous = seq + 1, events[-1].hash
 
-    add("created", "table", {"mode": "seats", "dice": "server", "title": "t", "options": {}, "seats": {"1": ["red"], "2": ["blue"]},
-                             "start": hashlib.sha256(FILE.encode()).hexdigest(), "commit": commitment(secret)})
+    add(
+        "created",
+        "table",
+        {
+            "mode": "seats",
+            "dice": "server",
+            "title": "t",
+            "options": {},
+            "seats": {"1": ["red"], "2": ["blue"]},
+            "start": hashlib.sha256(FILE.encode()).hexdigest(),
+            "commit": commitment(secret),
+        },
+    )
     add("sow", "1", {"seat": "1", "part": parts["1"]})
     state, rev = engine.key(state, stream_key(secret, parts, game)).state, 1
     add("sown", "table", {"parts": parts, "public": ["2"]})
@@ -59,8 +84,20 @@ def rechained(record):
     previous = FIRST
     for line in record["events"]:
         told = body(**line["body"])
-        event = Event(record["game"], line["seq"], line["rev"], line["kind"], line["actor"], line["at"], told, tuple(line["dice"]),
-                      line["digest"], previous, record["ruleset"], line["engine"])
+        event = Event(
+            record["game"],
+            line["seq"],
+            line["rev"],
+            line["kind"],
+            line["actor"],
+            line["at"],
+            told,
+            tuple(line["dice"]),
+            line["digest"],
+            previous,
+            record["ruleset"],
+            line["engine"],
+        )
         line["hash"] = previous = event.hash
     return json.dumps(record)
 
@@ -92,6 +129,7 @@ def test_every_forgery_is_found(chain_made_anew):
 
 def forgeries(record):
     """The record with one thing changed: each roll, the secret, a part of the key, an order, a place in the log."""
+
     def copy():
         return json.loads(json.dumps(record))
 
@@ -119,7 +157,7 @@ def forgeries(record):
     other = copy()
     del other["events"][rolls[1]]
     yield "left out", other
-    for first, second in zip(rolls, rolls[1:]):
+    for first, second in zip(rolls, rolls[1:], strict=False):
         if record["events"][first]["body"] != record["events"][second]["body"]:
             other = copy()
             one, two = other["events"][first], other["events"][second]
@@ -149,10 +187,10 @@ def test_dice_are_fair(count):
     once = [fallen.count(face) for face in range(1, 7)]
     assert chi_square(once, count / 6) < 45.1  # five degrees of freedom, p = 1e-8
     pairs = [0] * 36
-    for first, second in zip(fallen, fallen[1:]):
+    for first, second in zip(fallen, fallen[1:], strict=False):
         pairs[(first - 1) * 6 + second - 1] += 1
     assert chi_square(pairs, (count - 1) / 36) < 105.0  # thirty-five degrees of freedom, p = 1e-8
-    runs = 1 + sum(first != second for first, second in zip(fallen, fallen[1:]))
+    runs = 1 + sum(first != second for first, second in zip(fallen, fallen[1:], strict=False))
     expected = 1 + (count - 1) * 5 / 6
     assert abs(runs - expected) / math.sqrt((count - 1) * 5 / 36) < 5.0
 
@@ -202,7 +240,9 @@ def test_nothing_gives_a_second_throw(database):
         await one.command({"roll": "red"}, key="d")
         fallen += await dice_of(one)
         await one.send(type="resign", key="z", seat="1")
-        secret = (await one.until(lambda m: m["type"] == "happened" and m["entry"]["kind"] == "revealed"))["entry"]["body"]["secret"]
+        secret = (await one.until(lambda m: m["type"] == "happened" and m["entry"]["kind"] == "revealed"))["entry"][
+            "body"
+        ]["secret"]
         status, record, _ = host.http("GET", f"/api/games/{game}/record")
         assert status == 200
         parts = {seat: public_part(game, seat) for seat in "12"}
@@ -235,7 +275,7 @@ def test_an_adjourned_game_goes_on_with_a_new_secret(host):
         await one.until(lambda m: m["type"] == "happened" and m["entry"]["kind"] == "adjourned")
         answer = await one.command({"roll": "red"})
         assert answer["type"] == "accepted"
-        status, record, _ = host.http("GET", f"/api/games/{game}/record")
+        _status, record, _ = host.http("GET", f"/api/games/{game}/record")
         assert verify_record(json.dumps(record), Standin()) == []
         await one.close()
         await two.close()

@@ -13,9 +13,20 @@ from marchwarden.server.rates import Rate, Rates
 from marchwarden.server.seats import hashed, is_token, new_token
 from marchwarden.server.settings import hosted_settings
 
-SECRET_WAYS = ("", "null", "https://evil.example", "http://127.0.0.1.evil.example", "http://127.0.0.1", "HTTP://127.0.0.1:{port}",
-               "http://127.0.0.1:{port}/", "http://127.0.0.1:{port}.evil.example", "http://evil.example#http://127.0.0.1:{port}",
-               "https://127.0.0.1:{port}", "http://127.0.0.1:{port}@evil.example", "file://")
+SECRET_WAYS = (
+    "",
+    "null",
+    "https://evil.example",
+    "http://127.0.0.1.evil.example",
+    "http://127.0.0.1",
+    "HTTP://127.0.0.1:{port}",
+    "http://127.0.0.1:{port}/",
+    "http://127.0.0.1:{port}.evil.example",
+    "http://evil.example#http://127.0.0.1:{port}",
+    "https://127.0.0.1:{port}",
+    "http://127.0.0.1:{port}@evil.example",
+    "file://",
+)
 
 
 def addresses(host, game):
@@ -36,8 +47,14 @@ def test_a_foreign_origin_gets_nothing_done(host):
 
 
 def test_a_wrong_name_for_the_host_gets_nothing(host):
-    for name in ("evil.example", "127.0.0.1", f"127.0.0.1:{host.port + 1}", f"evil.example:{host.port}", f"localhost.:{host.port}",
-                 f"127.0.0.1:{host.port}.evil.example"):
+    for name in (
+        "evil.example",
+        "127.0.0.1",
+        f"127.0.0.1:{host.port + 1}",
+        f"evil.example:{host.port}",
+        f"localhost.:{host.port}",
+        f"127.0.0.1:{host.port}.evil.example",
+    ):
         for method, path in (("GET", "/"), ("GET", "/api/health"), ("POST", "/api/check")):
             status, _, _ = host.http(method, path, {"text": FILE}, host=name)
             assert status == 403, name
@@ -87,18 +104,20 @@ FRAMES = [
 @pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: frame["type"])
 def test_no_frame_does_anything_for_a_watcher_or_another_seat(host, frame):
     async def run():
-        game, (red, blue) = host.game(FILE, mode="seats")
+        game, (_red, blue) = host.game(FILE, mode="seats")
         for tokens in ([], [blue]):
             page = Page(host, game, *tokens)
             await page.open()
             before = page.state["hash"], page.state["seats"][0]["name"]
-            others = frame["type"] in {"chat"} or frame.get("order") == {"begin": True} or frame.get("kind") == "takeback"
+            others = (
+                frame["type"] == "chat" or frame.get("order") == {"begin": True} or frame.get("kind") == "takeback"
+            )
             if not (tokens and others):
                 await page.send(**frame)
                 answer = await page.until(lambda m: m["type"] in {"refused", "wrong", "accepted"})
                 assert answer["type"] != "accepted"
                 assert answer["code"] in {"not-seated", "not-yours", "no-such-thing", "illegal"}
-                status, state, _ = host.http("GET", f"/api/games/{game}")
+                _status, state, _ = host.http("GET", f"/api/games/{game}")
                 assert (state["hash"], state["seats"][0]["name"]) == before
             await page.close()
 
@@ -127,7 +146,7 @@ def test_every_operation_for_every_wrong_role(host):
         for bearer in ("", "Bearer " + other, "Bearer " + red, "Basic " + red):
             status, _, _ = host.http(op.method, path, {"seats": [other]}, authorization=bearer)
             assert status in {403, 204 if op.method == "DELETE" else 403}, (op.name, bearer)
-    status, seated, headers = host.http("POST", f"/api/games/{closed}/sessions", {"seats": [red], "bearer": True})
+    status, seated, _headers = host.http("POST", f"/api/games/{closed}/sessions", {"seats": [red], "bearer": True})
     assert (status, seated["seats"]) == (200, ["1"])
     assert host.http("GET", f"/api/games/{closed}", authorization="Bearer " + seated["bearer"])[0] == 200
 
@@ -232,7 +251,16 @@ def test_what_is_remembered_of_rates_is_bounded():
 
 def test_a_rate_lets_through_again_when_time_has_passed():
     rate = Rate(3, 10.0)
-    assert [rate.allows(now) for now in (0, 1, 2, 3, 9.9, 10.0, 10.5, 11.0)] == [True, True, True, False, False, True, False, True]
+    assert [rate.allows(now) for now in (0, 1, 2, 3, 9.9, 10.0, 10.5, 11.0)] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        True,
+        False,
+        True,
+    ]
 
 
 def test_a_seat_has_at_most_eight_windows(host):
@@ -253,13 +281,15 @@ def test_whoever_says_nothing_is_not_waited_for_long(monkeypatch, database):
     """A connection that never says hello ends by itself; one that never reads is given up."""
 
     async def run(host):
-        game, tokens = host.game(FILE, mode="seats")
+        game, _tokens = host.game(FILE, mode="seats")
         reader, writer = await asyncio.open_connection("127.0.0.1", host.port, limit=2**10)
         import base64
 
-        ask = (f"GET /api/games/{game}/ws HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-               f"Origin: {host.origin}\r\nSec-WebSocket-Key: {base64.b64encode(b'0' * 16).decode()}\r\n"
-               "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n")
+        ask = (
+            f"GET /api/games/{game}/ws HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Origin: {host.origin}\r\nSec-WebSocket-Key: {base64.b64encode(b'0' * 16).decode()}\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+        )
         writer.write(ask.encode())
         head = await reader.readuntil(b"\r\n\r\n")
         assert b"101" in head

@@ -56,7 +56,7 @@ class Player(threading.Thread):
                     elif answer["code"] == "storage" and self.patient:
                         await asyncio.sleep(0.05)
                     elif answer["code"] not in {"stale", "busy"}:
-                        raise AssertionError(answer)
+                        raise AssertionError(answer)  # noqa: TRY301 - ends the thread, and the test hears of it
                     while page.state["seq"] < answer.get("seq", 0):
                         await page.hear()
                     if answer["type"] == "refused":
@@ -113,8 +113,11 @@ def test_killed_while_writing_nothing_answered_is_lost(database, kills, acks, re
     with hosted(database=database, busyness=10_000) as host:
         games = [host.game(FILE, mode="seats") for _ in range(4)]
         stop = threading.Event()
-        players = [Player(host, game, token, side, stop) for game, tokens in games
-                   for token, side in zip(tokens, ("red", "blue"), strict=True)]
+        players = [
+            Player(host, game, token, side, stop)
+            for game, tokens in games
+            for token, side in zip(tokens, ("red", "blue"), strict=True)
+        ]
         done, slowest = kill_and_restart(host, players, kills, acks, stop, (0.1, 0.5))
         total = sum(len(player.acks) for player in players)
         assert total >= acks
@@ -134,8 +137,10 @@ def test_a_thousand_games_are_no_burden_at_start(database):
             for table in ("games", "seats", "events"):
                 columns = [row[1] for row in raw.execute(f"pragma table_info({table})")]
                 shown = ", ".join("printf('%016x', n.value)" if column == "game" else column for column in columns)
-                raw.execute(f"insert into {table} select {shown} from {table}, (with recursive n(value) as (select 1 union all "
-                            f"select value + 1 from n where value < 1000) select value from n) n where game = '{game}'")
+                raw.execute(
+                    f"insert into {table} select {shown} from {table}, (with recursive n(value) as (select 1 union all "
+                    f"select value + 1 from n where value < 1000) select value from n) n where game = '{game}'"
+                )
         raw.close()
         taken = host.start()
         assert len(host.http("GET", "/api/games")[1]) == 200
@@ -154,8 +159,11 @@ def test_stopped_under_load_everything_is_answered_or_can_be_asked_again(databas
     with hosted(database=database, busyness=10_000) as host:
         games = [host.game(FILE, mode="seats") for _ in range(3)]
         stop = threading.Event()
-        players = [Player(host, game, token, side, stop) for game, tokens in games
-                   for token, side in zip(tokens, ("red", "blue"), strict=True)]
+        players = [
+            Player(host, game, token, side, stop)
+            for game, tokens in games
+            for token, side in zip(tokens, ("red", "blue"), strict=True)
+        ]
         for player in players:
             player.start()
         for _ in range(3):
@@ -209,7 +217,9 @@ def test_one_broken_rule_does_not_spoil_the_group(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'group.db'}")
     try:
         store.write(lambda c: c.execute(sql("create table notes (note integer primary key)"))).result()
-        futures = [store.write(lambda c, n=n: c.execute(sql("insert into notes values (:n)"), {"n": n % 7})) for n in range(14)]
+        futures = [
+            store.write(lambda c, n=n: c.execute(sql("insert into notes values (:n)"), {"n": n % 7})) for n in range(14)
+        ]
         outcomes = [type(future.exception()) for future in futures]
         assert outcomes == [type(None)] * 7 + [AlreadyThere] * 7
         assert store.read(lambda c: c.execute(sql("select count(*) from notes")).scalar()) == 7

@@ -92,8 +92,9 @@ class Seat:
         self.side, self.rev, self.times, self.lost = side, 0, [], []
 
     async def open(self, host, game, token):
-        self.socket = await websockets.connect(f"ws://127.0.0.1:{host.port}/api/games/{game}/ws", origin=host.origin,
-                                               compression=None, max_size=None)
+        self.socket = await websockets.connect(
+            f"ws://127.0.0.1:{host.port}/api/games/{game}/ws", origin=host.origin, compression=None, max_size=None
+        )
         await self.socket.send(json.dumps({"type": "hello", "protocol": 1, "seats": [token]}))
         self.rev = read(await self.socket.recv()).rev
         self.waiting = {}
@@ -114,7 +115,9 @@ class Seat:
         while (began := time.perf_counter()) < until:
             key = os.urandom(8).hex()
             answer = self.waiting[key] = asyncio.get_running_loop().create_future()
-            await self.socket.send(f'{{"type":"command","key":"{key}","rev":{self.rev},"order":{{"add":1,"side":"{self.side}"}}}}')
+            await self.socket.send(
+                f'{{"type":"command","key":"{key}","rev":{self.rev},"order":{{"add":1,"side":"{self.side}"}}}}'
+            )
             kind, when = await answer
             (self.times if kind == "accepted" else self.lost).append(when - began)
             await asyncio.sleep(max(0.0, pace - (time.perf_counter() - began)))
@@ -141,7 +144,9 @@ async def played(host, games, seconds, pace):
     return times
 
 
-@pytest.mark.parametrize(("games", "rounds", "seconds"), [(60, 3, 2.5), pytest.param(200, 5, 10.0, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("games", "rounds", "seconds"), [(60, 3, 2.5), pytest.param(200, 5, 10.0, marks=pytest.mark.long)]
+)
 def test_an_answer_after_the_commit_is_near_a_bare_echo(database, record_property, games, rounds, seconds):
     ratios = []
     with echo() as port, hosted(database=database, busyness=100_000) as host:
@@ -160,7 +165,7 @@ def test_waiting_for_the_disk_costs_little(tmp_path, record_property):
     normal = hosted(database=f"sqlite:///{tmp_path / 'normal.db'}", busyness=100_000, synchronous="NORMAL")
     with full as one, normal as two:
         for _ in range(3):
-            ratios.append(p99(asyncio.run(played(one, 20, 2.0, 0.2))) / p99(asyncio.run(played(two, 20, 2.0, 0.2))))
+            ratios.append(p99(asyncio.run(played(one, 20, 2.0, 0.2))) / p99(asyncio.run(played(two, 20, 2.0, 0.2))))  # noqa: PERF401 - each waits for the one before
     record_property("ratio", round(statistics.median(ratios), 2))
     assert statistics.median(ratios) <= 2.5, ratios
 
@@ -172,8 +177,10 @@ def test_one_who_never_reads_is_closed_and_costs_nobody_else(database, record_pr
         await page.open()
         raw = socket.create_connection(("127.0.0.1", host.port))
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        ask = (f"GET /api/games/{game}/ws HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-               f"Origin: {host.origin}\r\nSec-WebSocket-Key: MDAwMDAwMDAwMDAwMDAwMA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+        ask = (
+            f"GET /api/games/{game}/ws HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Origin: {host.origin}\r\nSec-WebSocket-Key: MDAwMDAwMDAwMDAwMDAwMA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
         hello = b'{"type":"hello","protocol":1}'
         raw.sendall(ask.encode())
         assert b"101" in await asyncio.to_thread(raw.recv, 2000)

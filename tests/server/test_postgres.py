@@ -35,7 +35,9 @@ class Cluster:
         self.run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "mw", "table")
 
     def run(self, program, *arguments):
-        subprocess.run([str(self.bin / program), *arguments], check=True, capture_output=True, user=self.user, cwd=self.folder)
+        subprocess.run(
+            [str(self.bin / program), *arguments], check=True, capture_output=True, user=self.user, cwd=self.folder
+        )
 
     def start(self):
         """Start, and try again while what was killed is still going."""
@@ -47,13 +49,24 @@ class Cluster:
         raise AssertionError(Path(self.folder, "log").read_text()[-2000:])
 
     def try_to_start(self):
-        self.run("pg_ctl", "-D", f"{self.folder}/data", "-w", "-l", f"{self.folder}/log", "-o",
-                 f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}", "start")
+        self.run(
+            "pg_ctl",
+            "-D",
+            f"{self.folder}/data",
+            "-w",
+            "-l",
+            f"{self.folder}/log",
+            "-o",
+            f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}",
+            "start",
+        )
 
     def kill(self):
         """As when the power goes: the postmaster and, with it, all its processes."""
         pid = int(Path(self.folder, "data", "postmaster.pid").read_text().splitlines()[0])
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False).stdout.split()
+        children = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
+        ).stdout.split()
         for process in (pid, *map(int, children)):
             try:
                 os.kill(process, signal.SIGKILL)
@@ -79,8 +92,11 @@ def cluster():
 def players_of(host):
     games = [host.game(FILE, mode="seats") for _ in range(3)]
     stop = threading.Event()
-    return stop, [Player(host, game, token, side, stop) for game, tokens in games
-                  for token, side in zip(tokens, ("red", "blue"), strict=True)]
+    return stop, [
+        Player(host, game, token, side, stop)
+        for game, tokens in games
+        for token, side in zip(tokens, ("red", "blue"), strict=True)
+    ]
 
 
 @pytest.mark.parametrize(("kills", "acks"), [(5, 300), pytest.param(50, 3000, marks=pytest.mark.long)])

@@ -33,7 +33,9 @@ class Proxy:
         there, back = await asyncio.open_connection("127.0.0.1", self.port)
         writers = (writer, back)
         try:
-            await asyncio.gather(self.copy(reader, back, writers), self.copy(there, writer, writers), return_exceptions=True)
+            await asyncio.gather(
+                self.copy(reader, back, writers), self.copy(there, writer, writers), return_exceptions=True
+            )
         finally:
             for end in writers:
                 end.transport.abort()
@@ -156,9 +158,14 @@ def test_of_many_at_the_same_instant_one_wins_and_the_others_are_told_the_revisi
             await page.open()
         for number in range(rounds):
             rev = pages[0].state["rev"]
-            answers = await asyncio.gather(*(
-                page.command({"add": 1, "side": "red" if page.tokens == (red,) else "blue"}, key=os.urandom(6).hex(), rev=rev)
-                for page in pages))
+            answers = await asyncio.gather(
+                *(
+                    page.command(
+                        {"add": 1, "side": "red" if page.tokens == (red,) else "blue"}, key=os.urandom(6).hex(), rev=rev
+                    )
+                    for page in pages
+                )
+            )
             won = [answer for answer in answers if answer["type"] == "accepted"]
             lost = [answer for answer in answers if answer["type"] == "refused"]
             assert len(won) == 1, number

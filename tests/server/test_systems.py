@@ -77,7 +77,9 @@ def test_shipped_battles_play_restart_and_verify(real, count):
         for page, _ in pages:
             before = page.state["view"], page.state["digest"]
             await page.open()
-            assert (page.state["view"], page.state["digest"]) == before, "the battle played again from its log stands differently"
+            assert (page.state["view"], page.state["digest"]) == before, (
+                "the battle played again from its log stands differently"
+            )
             await played(page, chance, 2)
             status, text, _ = real.http("GET", f"/api/games/{page.game}/record")
             assert verify_record(json.dumps(text)) == []
@@ -106,7 +108,11 @@ def test_a_replay_shows_every_moment_again(real):
                 seen[page.state["seq"]] = page.state["view"]
         for seq in sorted(seen, key=lambda seq: seq % 3):
             status, moment, _ = real.http("GET", f"/api/games/{page.game}/view?seq={seq}")
-            assert (status, moment["seq"], moment["view"]) == (200, seq, seen[seq] | {"waiting_for": moment["view"]["waiting_for"]})
+            assert (status, moment["seq"], moment["view"]) == (
+                200,
+                seq,
+                seen[seq] | {"waiting_for": moment["view"]["waiting_for"]},
+            )
         status, text, _ = real.http("GET", f"/api/games/{page.game}/position?format=json")
         assert real.http("POST", "/api/check", {"text": json.dumps(text)})[0] == 200
         await page.close()
@@ -116,9 +122,25 @@ def test_a_replay_shows_every_moment_again(real):
 
 def test_typed_dice_are_asked_for_and_taken(real):
     async def run():
-        text = json.dumps({"marchwarden": 1, "ruleset": "middle-earth", "sides": [{"id": "good", "alignment": "good"}, {"id": "evil", "alignment": "evil"}],
-                           "terrain": [{"id": "wall", "kind": "obstacle", "polygon": [[10, 20], [30, 20], [30, 20.3], [10, 20.3]], "height": 1.2}],
-                           "models": [{"id": "frodo", "side": "good", "at": [20, 18]}, {"id": "orc", "side": "evil", "at": [40, 40]}]})
+        text = json.dumps(
+            {
+                "marchwarden": 1,
+                "ruleset": "middle-earth",
+                "sides": [{"id": "good", "alignment": "good"}, {"id": "evil", "alignment": "evil"}],
+                "terrain": [
+                    {
+                        "id": "wall",
+                        "kind": "obstacle",
+                        "polygon": [[10, 20], [30, 20], [30, 20.3], [10, 20.3]],
+                        "height": 1.2,
+                    }
+                ],
+                "models": [
+                    {"id": "frodo", "side": "good", "at": [20, 18]},
+                    {"id": "orc", "side": "evil", "at": [40, 40]},
+                ],
+            }
+        )
         status, made, _ = real.http("POST", "/api/games", {"text": text, "dice": "typed"})
         assert status == 201, made
         page = Page(real, made["game"], *[seat["token"] for seat in made["seats"]])
@@ -139,9 +161,16 @@ def test_typed_dice_are_asked_for_and_taken(real):
 
 def test_a_file_with_orders_and_dice_is_shown_as_a_game(real):
     async def run():
-        text = json.dumps({"marchwarden": 1, "ruleset": "bushido", "sides": [{"id": "red"}, {"id": "blue"}], "dice": [3],
-                           "models": [{"id": "a", "side": "red", "at": [5, 5]}, {"id": "b", "side": "blue", "at": [40, 40]}],
-                           "orders": [{"walk": "a", "path": [[7, 5]]}, {"walk": "a", "path": [[47, 5]]}]})
+        text = json.dumps(
+            {
+                "marchwarden": 1,
+                "ruleset": "bushido",
+                "sides": [{"id": "red"}, {"id": "blue"}],
+                "dice": [3],
+                "models": [{"id": "a", "side": "red", "at": [5, 5]}, {"id": "b", "side": "blue", "at": [40, 40]}],
+                "orders": [{"walk": "a", "path": [[7, 5]]}, {"walk": "a", "path": [[47, 5]]}],
+            }
+        )
         status, made, _ = real.http("POST", "/api/games", {"text": text, "dice": "file"})
         assert status == 201, made
         page = Page(real, made["game"])
@@ -168,9 +197,19 @@ def test_lists_are_read_into_models(real):
 
 def test_a_list_counts_names_and_knows_plurals():
     profiles = {"uruk-hai": {}, "warrior-of-rohan": {}, "captain": {"name": "Captain of the Guard"}}
-    read = army_list("3x Uruk-hai\nWarriors of Rohan x2 (shields)\n- Captain of the Guard [leader]\n\n# no\nstrangers", profiles, "evil")
+    read = army_list(
+        "3x Uruk-hai\nWarriors of Rohan x2 (shields)\n- Captain of the Guard [leader]\n\n# no\nstrangers",
+        profiles,
+        "evil",
+    )
     assert [row["id"] for row in read.models] == [
-        "uruk-hai-1", "uruk-hai-2", "uruk-hai-3", "warrior-of-rohan-1", "warrior-of-rohan-2", "captain-1"]
+        "uruk-hai-1",
+        "uruk-hai-2",
+        "uruk-hai-3",
+        "warrior-of-rohan-1",
+        "warrior-of-rohan-2",
+        "captain-1",
+    ]
     assert {row["side"] for row in read.models} == {"evil"}
     assert [fault.path for fault in read.unread] == ["line 6"]
     assert len(army_list("999 uruk-hai\n999 captain", profiles, "evil").models) == 500

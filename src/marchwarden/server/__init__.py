@@ -12,8 +12,16 @@ def verify_record(text: str) -> list[str]:
     return verify(text)
 
 
-def serve(file: str | Path | None = None, host: str = "127.0.0.1", port: int = 8000, database: str | None = None, *,
-          open_browser: bool = True, origins: tuple[str, ...] = (), workers: int | None = None) -> None:
+def serve(
+    file: str | Path | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    *,
+    open_browser: bool = True,
+    origins: tuple[str, ...] = (),
+    workers: int | None = None,
+) -> None:
     """Run the table until it is stopped.
 
     On this machine's own addresses it is for its user alone. On any other `host`, `origins` must name the exact

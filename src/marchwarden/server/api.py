@@ -82,8 +82,12 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         rows = await self.rooms.read(keeping.list_games)
-        lines = [requests.GameLine(row["game"], row["title"], row["ruleset"], row["mode"], row["created"], row["at"], row["seq"])
-                 for row in rows]
+        lines = [
+            requests.GameLine(
+                row["game"], row["title"], row["ruleset"], row["mode"], row["created"], row["at"], row["seq"]
+            )
+            for row in rows
+        ]
         return _json(lines)
 
     async def fresh_links(self, request: Request) -> Response:
@@ -97,11 +101,19 @@ class Api:
         if not seats:
             raise No("not-seated", "no seat's secret was sent")
         secret, now = new_token(), int(time.time() * 1000)
-        await self.rooms.write(lambda connection: keeping.add_session(connection, hashed(secret), room.game, seats, now))
+        await self.rooms.write(
+            lambda connection: keeping.add_session(connection, hashed(secret), room.game, seats, now)
+        )
         response = _json(requests.Seated(room.game, seats, secret if asked.bearer else ""))
         if not asked.bearer:
-            response.set_cookie(f"mw-{room.game}", secret, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="lax",
-                                secure=self.settings.secure)
+            response.set_cookie(
+                f"mw-{room.game}",
+                secret,
+                max_age=COOKIE_DAYS * 86400,
+                httponly=True,
+                samesite="lax",
+                secure=self.settings.secure,
+            )
         return response
 
     async def stand_up(self, request: Request) -> Response:
@@ -194,9 +206,9 @@ class Api:
 
     async def answer(self, operation: Operation, request: Request) -> Response:
         """Do an operation; refusals become answers."""
+        if operation.local_only and not self.settings.local:
+            return _json(requests.Failed("not-yours", "only on one's own machine"), 403)
         try:
-            if operation.local_only and not self.settings.local:
-                raise No("not-yours", "only on one's own machine")
             return await operation.handler(self, request)
         except No as no:
             return _json(requests.Failed(no.code, no.message), STATUS[no.code])
@@ -248,29 +260,95 @@ OPERATIONS = (
     Operation("GET", "/api/health", "Is the server there?", Api.health, gives=Health),
     Operation("GET", "/api/openapi.json", "This document", Api.openapi, gives=dict[str, Any]),
     Operation("GET", "/api/examples", "Shipped battles and lessons", Api.examples, gives=list[requests.Example]),
-    Operation("GET", "/api/examples/{name}", "A shipped battle's file", Api.example, gives=dict[str, Any], media=YAML, refusals=(404,)),
+    Operation(
+        "GET",
+        "/api/examples/{name}",
+        "A shipped battle's file",
+        Api.example,
+        gives=dict[str, Any],
+        media=YAML,
+        refusals=(404,),
+    ),
     Operation("GET", "/api/rulesets", "Installed rule systems", Api.rulesets, gives=list[requests.RulesetLine]),
-    Operation("GET", "/api/rulesets/{name}", "A rule system's options, profiles and clauses", Api.ruleset,
-              gives=requests.RulesetPage, refusals=(404,)),
+    Operation(
+        "GET",
+        "/api/rulesets/{name}",
+        "A rule system's options, profiles and clauses",
+        Api.ruleset,
+        gives=requests.RulesetPage,
+        refusals=(404,),
+    ),
     Operation("POST", "/api/check", "Play the orders of a battle file", Api.check, requests.FileText, dict[str, Any]),
-    Operation("POST", "/api/reach", "Where a model of a battle file can go", Api.reach, requests.ReachOf, dict[str, Any]),
-    Operation("POST", "/api/view", "What is to be drawn of a battle file", Api.view_of, requests.FileText, messages.View),
-    Operation("POST", "/api/import", "A battle file or an army list as rows to place", Api.import_list, requests.ListText,
-              requests.Imported),
+    Operation(
+        "POST", "/api/reach", "Where a model of a battle file can go", Api.reach, requests.ReachOf, dict[str, Any]
+    ),
+    Operation(
+        "POST", "/api/view", "What is to be drawn of a battle file", Api.view_of, requests.FileText, messages.View
+    ),
+    Operation(
+        "POST",
+        "/api/import",
+        "A battle file or an army list as rows to place",
+        Api.import_list,
+        requests.ListText,
+        requests.Imported,
+    ),
     Operation("POST", "/api/games", "Open a game", Api.create, requests.NewGame, requests.GameMade, 201, (404,)),
     Operation("GET", "/api/games", "This machine's games", Api.games, gives=list[requests.GameLine], local_only=True),
-    Operation("POST", f"{GAME}/seats", "New links for all seats of a game", Api.fresh_links, gives=requests.GameMade,
-              refusals=(404,), local_only=True),
-    Operation("POST", f"{GAME}/sessions", "Exchange seat secrets for a session", Api.sit_down, requests.SitDown,
-              requests.Seated, refusals=(404,)),
+    Operation(
+        "POST",
+        f"{GAME}/seats",
+        "New links for all seats of a game",
+        Api.fresh_links,
+        gives=requests.GameMade,
+        refusals=(404,),
+        local_only=True,
+    ),
+    Operation(
+        "POST",
+        f"{GAME}/sessions",
+        "Exchange seat secrets for a session",
+        Api.sit_down,
+        requests.SitDown,
+        requests.Seated,
+        refusals=(404,),
+    ),
     Operation("DELETE", f"{GAME}/sessions", "End a session", Api.stand_up, status=204, refusals=(404,)),
     Operation("GET", GAME, "Everything about a game as it stands", Api.game, gives=messages.State, refusals=(404, 409)),
-    Operation("GET", f"{GAME}/events", "Lines of the log", Api.events, gives=EventsPage, refusals=(400, 404), query=(
-        Query("since", "lines after this one"), Query("limit", "at most so many"))),
-    Operation("GET", f"{GAME}/view", "What is to be drawn after a line of the log", Api.view_at, gives=ViewPage,
-              refusals=(400, 404, 409), query=SEQ),
-    Operation("GET", f"{GAME}/position", "A battle file of the position", Api.position, gives=dict[str, Any],
-              media=(*YAML, "application/json"), refusals=(400, 404, 409), query=(*SEQ, Query("format", "yaml or json", ("yaml", "json")))),
-    Operation("GET", f"{GAME}/record", "The game's record, to replay and verify", Api.record, gives=dict[str, Any],
-              refusals=(404,)),
+    Operation(
+        "GET",
+        f"{GAME}/events",
+        "Lines of the log",
+        Api.events,
+        gives=EventsPage,
+        refusals=(400, 404),
+        query=(Query("since", "lines after this one"), Query("limit", "at most so many")),
+    ),
+    Operation(
+        "GET",
+        f"{GAME}/view",
+        "What is to be drawn after a line of the log",
+        Api.view_at,
+        gives=ViewPage,
+        refusals=(400, 404, 409),
+        query=SEQ,
+    ),
+    Operation(
+        "GET",
+        f"{GAME}/position",
+        "A battle file of the position",
+        Api.position,
+        gives=dict[str, Any],
+        media=(*YAML, "application/json"),
+        refusals=(400, 404, 409),
+        query=(*SEQ, Query("format", "yaml or json", ("yaml", "json"))),
+    ),
+    Operation(
+        "GET",
+        f"{GAME}/record",
+        "The game's record, to replay and verify",
+        Api.record,
+        gives=dict[str, Any],
+        refusals=(404,),
+    ),
 )

@@ -22,7 +22,6 @@ from marchwarden.server.socket import Sockets
 from marchwarden.server.store import Store
 from marchwarden.server.workers import Processes, Referees
 
-
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 
 
@@ -75,7 +74,9 @@ async def _nothing(request: Request) -> Response:
 
 async def _not_that_way(request: Request, error: Any) -> Response:
     allowed = sorted({op.method for op in OPERATIONS if _fits(op.path, request.url.path)})
-    return JSONResponse({"code": "bad-frame", "message": "not with this method"}, 405, {"allow": ", ".join(allowed) or "GET"})
+    return JSONResponse(
+        {"code": "bad-frame", "message": "not with this method"}, 405, {"allow": ", ".join(allowed) or "GET"}
+    )
 
 
 def _fits(path: str, address: str) -> bool:
@@ -87,8 +88,14 @@ async def _broken(request: Request, error: Exception) -> Response:
     return JSONResponse({"code": "fault", "message": "the server failed on this"}, 500)
 
 
-def run(table: Table, listening: sockets.socket, *, ready: Callable[[], None] | None = None, log_level: str = "warning",
-        behind: str = "127.0.0.1") -> None:
+def run(
+    table: Table,
+    listening: sockets.socket,
+    *,
+    ready: Callable[[], None] | None = None,
+    log_level: str = "warning",
+    behind: str = "127.0.0.1",
+) -> None:
     """Serve until SIGTERM or SIGINT, then stop in good order. `behind` are the proxies whose word on clients counts."""
     import uvicorn
 
@@ -107,8 +114,21 @@ def run(table: Table, listening: sockets.socket, *, ready: Callable[[], None] | 
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        table.app, ws=Line, ws_max_size=FRAME_BYTES, ws_per_message_deflate=False, server_header=False,
-        log_level=log_level, access_log=False, timeout_keep_alive=15, timeout_graceful_shutdown=3, ws_ping_interval=20,
-        ws_ping_timeout=20, h11_max_incomplete_event_size=16 * 1024, backlog=2048, proxy_headers=not table.settings.local,
-        forwarded_allow_ips=behind, lifespan="on")
+        table.app,
+        ws=Line,
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        server_header=False,
+        log_level=log_level,
+        access_log=False,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=3,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        h11_max_incomplete_event_size=16 * 1024,
+        backlog=2048,
+        proxy_headers=not table.settings.local,
+        forwarded_allow_ips=behind,
+        lifespan="on",
+    )
     Server(config).run(sockets=[listening])

@@ -39,8 +39,20 @@ class Event(msgspec.Struct, frozen=True):
 
 def chained(event: Event) -> str:
     """SHA-256 over everything in the event that counts, as hex."""
-    counted = [event.game, event.seq, event.rev, event.kind, event.actor, event.at, event.body, event.dice,
-               event.digest, event.previous, event.ruleset, event.engine]
+    counted = [
+        event.game,
+        event.seq,
+        event.rev,
+        event.kind,
+        event.actor,
+        event.at,
+        event.body,
+        event.dice,
+        event.digest,
+        event.previous,
+        event.ruleset,
+        event.engine,
+    ]
     return hashlib.sha256(msgspec.json.encode(counted)).hexdigest()
 
 

@@ -33,8 +33,9 @@ def needs_no_agreement(room: Room, given: dict[str, Any]) -> None:
         raise No("needs-agreement", "this needs the other side: make it an offer")
 
 
-async def play(room: Room, member: Member, key: str, given: dict[str, Any], before: tuple[Event, ...] = (),
-               **more: Any) -> Done:
+async def play(
+    room: Room, member: Member, key: str, given: dict[str, Any], before: tuple[Event, ...] = (), **more: Any
+) -> Done:
     """Have the referee play an order that this page's seats may give."""
     rev = room.ledger.rev + len(before)
     reply = await room.judged(work.Play(room.game, rev, given, room.sides_of(member.seats)))
@@ -58,12 +59,15 @@ async def take_back_freely(room: Room, member: Member, key: str) -> Done:
         raise No("illegal", *_no_undo("there is nothing to take back"))
     free = [seat for seat in member.seats if seat in takeback.free]
     if not free:
-        raise No("needs-agreement", *_no_undo("dice fell, something was revealed or another side acted: offer a takeback"))
+        raise No(
+            "needs-agreement", *_no_undo("dice fell, something was revealed or another side acted: offer a takeback")
+        )
     return Done((await taken_back(room, free[0], (takeback.last,), key, ()),))
 
 
-async def taken_back(room: Room, actor: str, seqs: tuple[int, ...], key: str | None, after: tuple[Event, ...],
-                     **more: Any) -> Event:
+async def taken_back(
+    room: Room, actor: str, seqs: tuple[int, ...], key: str | None, after: tuple[Event, ...], **more: Any
+) -> Event:
     """The event that takes back these orders, the last of them first."""
     reply = await room.judged(work.Undo(room.game, room.ledger.rev, len(seqs)))
     told = body(undone=list(seqs), free=room.row.mode == "hot-seat", **more)
@@ -86,8 +90,9 @@ async def offer(room: Room, member: Member, sent: messages.Offer) -> Done:
         raise No("busy", "your last offer still waits")
     if sent.kind == "takeback" and sent.to not in [given.seq for given in room.ledger.live]:
         raise No("no-such-thing", "no such order to take back")
-    if sent.kind == "ruling" and (not sent.order or "undo" in sent.order or "redo" in sent.order
-                                  or any(order_faults(sent.order))):
+    if sent.kind == "ruling" and (
+        not sent.order or "undo" in sent.order or "redo" in sent.order or any(order_faults(sent.order))
+    ):
         raise No("bad-order", "a ruling needs an order")
     if sent.kind == "adjourn" and room.row.dice != "server":
         raise No("illegal", "these dice have no secret to reveal")

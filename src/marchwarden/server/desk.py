@@ -63,8 +63,11 @@ class Held:
         """The step after the state numbered `rev` and what it led to; anything once tried after it is forgotten."""
         del self.steps[rev:]
         self.steps.append(step)
-        kept = {number: old for number, old in self.states.items()
-                if number <= rev and (number % EVERY == 0 or number > rev - RECENT)}
+        kept = {
+            number: old
+            for number, old in self.states.items()
+            if number <= rev and (number % EVERY == 0 or number > rev - RECENT)
+        }
         self.states = kept | {rev + 1: state}
         if self._seen and self._seen[0] > rev:
             self._seen = None
@@ -83,11 +86,23 @@ class Desk:
         self.engine = engine
         self.games: OrderedDict[str, Held] = OrderedDict()
         self.ways: dict[type, Callable[[Any], Reply]] = {
-            work.Load: self.load, work.Play: self.play, work.Key: self.key, work.Undo: self.undo,
-            work.Judge: self.judge, work.Reach: self.reach, work.Orders: self.orders, work.ViewAt: self.view_at,
-            work.PositionAt: self.position_at, work.OpenText: self.open_text, work.CheckText: self.check_text,
-            work.ReachText: self.reach_text, work.ViewText: self.view_text, work.ImportText: self.import_text,
-            work.Rulesets: self.rulesets, work.RulesetNamed: self.ruleset_named, work.Examples: self.examples,
+            work.Load: self.load,
+            work.Play: self.play,
+            work.Key: self.key,
+            work.Undo: self.undo,
+            work.Judge: self.judge,
+            work.Reach: self.reach,
+            work.Orders: self.orders,
+            work.ViewAt: self.view_at,
+            work.PositionAt: self.position_at,
+            work.OpenText: self.open_text,
+            work.CheckText: self.check_text,
+            work.ReachText: self.reach_text,
+            work.ViewText: self.view_text,
+            work.ImportText: self.import_text,
+            work.Rulesets: self.rulesets,
+            work.RulesetNamed: self.ruleset_named,
+            work.Examples: self.examples,
             work.ExampleNamed: self.example_named,
         }
 
@@ -149,8 +164,11 @@ class Desk:
             raise Refused("illegal", str(error)) from None
         before = held.view(job.rev, state)
         held.add(job.rev, Step(undo=job.count), after)
-        return Reply(patch=encode(patch(before, held.view(job.rev + 1, after))), digest=self.engine.digest(after),
-                     missing=self.engine.missing(after, held.expect))
+        return Reply(
+            patch=encode(patch(before, held.view(job.rev + 1, after))),
+            digest=self.engine.digest(after),
+            missing=self.engine.missing(after, held.expect),
+        )
 
     def judge(self, job: work.Judge) -> Reply:
         _, state = self._state(job)
@@ -182,16 +200,25 @@ class Desk:
         return held, held.at(job.rev)
 
     def _seen(self, held: Held, rev: int, state: Any) -> Reply:
-        return Reply(result=encode(held.view(rev, state)), digest=self.engine.digest(state),
-                     missing=self.engine.missing(state, held.expect))
+        return Reply(
+            result=encode(held.view(rev, state)),
+            digest=self.engine.digest(state),
+            missing=self.engine.missing(state, held.expect),
+        )
 
     def _ruled(self, held: Held, rev: int, step: Step, ruled: Any, speaker: str) -> Reply:
         before = held.view(rev, held.at(rev))
         held.add(rev, step, ruled.state)
         after = held.view(rev + 1, ruled.state)
-        return Reply(verdict=encode(ruled.verdict), patch=encode(patch(before, after)), dice=ruled.dice,
-                     digest=self.engine.digest(ruled.state), revealed=ruled.revealed, speaker=speaker,
-                     missing=self.engine.missing(ruled.state, held.expect))
+        return Reply(
+            verdict=encode(ruled.verdict),
+            patch=encode(patch(before, after)),
+            dice=ruled.dice,
+            digest=self.engine.digest(ruled.state),
+            revealed=ruled.revealed,
+            speaker=speaker,
+            missing=self.engine.missing(ruled.state, held.expect),
+        )
 
     # --- battle files -----------------------------------------------------------------------------------------
 
@@ -228,8 +255,12 @@ class Desk:
             ruled = self.engine.play(state, order)
             state = ruled.state if ruled.verdict["legal"] or undo else state
             verdicts.append({**ruled.verdict, "order": number})
-        answer = {"verdicts": verdicts, "question": self.engine.view(state)["question"],
-                  "position": self.engine.position(state), "digest": self.engine.digest(state)}
+        answer = {
+            "verdicts": verdicts,
+            "question": self.engine.view(state)["question"],
+            "position": self.engine.position(state),
+            "digest": self.engine.digest(state),
+        }
         return Reply(result=encode(answer))
 
     def reach_text(self, job: work.ReachText) -> Reply:

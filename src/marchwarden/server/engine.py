@@ -169,7 +169,7 @@ class Marchwarden:
     def missing(self, state: Sitting, expect: Sequence[Any]) -> tuple[str, ...]:
         question = shown_question(state.battle.question)
         goals = [want for want in expect if isinstance(want, Mapping) and "order" not in want]
-        answer = {"verdicts": [], "question": question, "position": state.battle.position()}
+        answer: dict[str, Any] = {"verdicts": [], "question": question, "position": state.battle.position()}
         return tuple(broken(goals, answer))
 
 

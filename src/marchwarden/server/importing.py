@@ -8,8 +8,10 @@ from marchwarden.battle import BadInput, Battle, Fault, parse, ruleset, ruleset_
 from marchwarden.server.limits import MODELS, file_faults
 from marchwarden.server.requests import FaultAt, Imported
 
-LINE = re.compile(r"^\s*[-*•]?\s*(?:(?P<before>\d{1,3})\s*[x×]?\s+)?(?P<name>[^\[(:,]+?)(?:\s+[x×]\s*(?P<after>\d{1,3}))?\s*"
-                  r"(?:[\[(:,].*)?$")
+LINE = re.compile(
+    r"^\s*[-*\u2022]?\s*(?:(?P<before>\d{1,3})\s*[x\u00d7]?\s+)?(?P<name>[^\[(:,]+?)(?:\s+[x\u00d7]\s*(?P<after>\d{1,3}))?\s*"
+    r"(?:[\[(:,].*)?$"
+)
 
 
 def imported(text: str, system: str, side: str) -> Imported:
@@ -31,7 +33,9 @@ def army_list(text: str, profiles: Mapping[str, Mapping[str, Any]], side: str) -
     models: list[dict[str, Any]] = []
     unread: list[FaultAt] = []
     taken: dict[str, int] = {}
-    known = {_bare(str(row.get("name") or key)): key for key, row in profiles.items()} | {_bare(key): key for key in profiles}
+    known = {_bare(str(row.get("name") or key)): key for key, row in profiles.items()} | {
+        _bare(key): key for key in profiles
+    }
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue

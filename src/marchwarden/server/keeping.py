@@ -49,16 +49,25 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-def add_game(connection: Connection, row: GameRow, seats: tuple[SeatRow, ...], secrets: tuple[str, ...],
-             first: tuple[Event, ...]) -> None:
+def add_game(
+    connection: Connection, row: GameRow, seats: tuple[SeatRow, ...], secrets: tuple[str, ...], first: tuple[Event, ...]
+) -> None:
     """Store a new game with its first events."""
     values = msgspec.structs.asdict(row)
-    connection.execute(insert(tables.games), values | {
-        "options": _json(row.options), "watch": int(row.watch), "goal": int(row.goal)})
+    connection.execute(
+        insert(tables.games), values | {"options": _json(row.options), "watch": int(row.watch), "goal": int(row.goal)}
+    )
     for seat in seats:
-        connection.execute(insert(tables.seats), {
-            "game": row.game, "seat": seat.seat, "sides": _json(seat.sides), "token_hash": seat.token_hash,
-            "name": seat.name})
+        connection.execute(
+            insert(tables.seats),
+            {
+                "game": row.game,
+                "seat": seat.seat,
+                "sides": _json(seat.sides),
+                "token_hash": seat.token_hash,
+                "name": seat.name,
+            },
+        )
     for epoch, secret in enumerate(secrets):
         add_secret(connection, row.game, epoch, secret)
     append(connection, first)
@@ -91,13 +100,22 @@ def load_game(connection: Connection, game: str) -> Kept | None:
     if row is None:
         return None
     values = dict(row._mapping)
-    values |= {"options": msgspec.json.decode(values["options"]), "watch": bool(values["watch"]),
-               "goal": bool(values["goal"])}
+    values |= {
+        "options": msgspec.json.decode(values["options"]),
+        "watch": bool(values["watch"]),
+        "goal": bool(values["goal"]),
+    }
     seats = connection.execute(select(tables.seats).where(tables.seats.c.game == game).order_by(tables.seats.c.seat))
     secrets = connection.execute(
-        select(tables.secrets.c.secret).where(tables.secrets.c.game == game).order_by(tables.secrets.c.epoch))
-    return Kept(GameRow(**values), tuple(_seat(seat) for seat in seats), events_of(connection, game),
-                tuple(secrets.scalars()), chat_of(connection, game))
+        select(tables.secrets.c.secret).where(tables.secrets.c.game == game).order_by(tables.secrets.c.epoch)
+    )
+    return Kept(
+        GameRow(**values),
+        tuple(_seat(seat) for seat in seats),
+        events_of(connection, game),
+        tuple(secrets.scalars()),
+        chat_of(connection, game),
+    )
 
 
 def _seat(row: Any) -> SeatRow:
@@ -126,8 +144,10 @@ def chat_of(connection: Connection, game: str, limit: int = 100) -> tuple[Said, 
 
 def add_chat(connection: Connection, game: str, line: Said) -> None:
     """Keep a line of chat."""
-    connection.execute(insert(tables.chat), {
-        "game": game, "n": line.n, "seat": line.by, "name": line.name, "text": line.text, "at": line.at})
+    connection.execute(
+        insert(tables.chat),
+        {"game": game, "n": line.n, "seat": line.by, "name": line.name, "text": line.text, "at": line.at},
+    )
 
 
 def rename(connection: Connection, game: str, seat: str, name: str) -> None:
@@ -145,8 +165,7 @@ def new_tokens(connection: Connection, game: str, hashes: dict[str, str]) -> Non
 
 def add_session(connection: Connection, hashed: str, game: str, seats: tuple[str, ...], now: int) -> None:
     """Remember a session by the hash of its secret."""
-    connection.execute(insert(tables.sessions), {
-        "hash": hashed, "game": game, "seats": _json(seats), "created": now})
+    connection.execute(insert(tables.sessions), {"hash": hashed, "game": game, "seats": _json(seats), "created": now})
 
 
 def end_session(connection: Connection, hashed: str) -> None:
@@ -165,8 +184,15 @@ def list_games(connection: Connection, limit: int = 200) -> list[dict[str, Any]]
     """The games of this database, the last opened first."""
     from sqlalchemy import func
 
-    last = select(tables.events.c.game, func.max(tables.events.c.seq).label("seq"), func.max(tables.events.c.at).label("at"),
-                  ).group_by(tables.events.c.game).subquery()
+    last = (
+        select(
+            tables.events.c.game,
+            func.max(tables.events.c.seq).label("seq"),
+            func.max(tables.events.c.at).label("at"),
+        )
+        .group_by(tables.events.c.game)
+        .subquery()
+    )
     query = select(tables.games, last.c.seq, last.c.at).join(last, last.c.game == tables.games.c.game)
     rows = connection.execute(query.order_by(tables.games.c.created.desc()).limit(limit))
     return [dict(row._mapping) for row in rows]

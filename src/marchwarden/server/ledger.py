@@ -1,4 +1,4 @@
-"""What follows from a game's log: how far it has come, what may be taken back, which offers wait, where the dice are."""
+"""What follows from a game's log: how far it has come, what can be taken back, which offers wait, where dice are."""
 
 from typing import Any, NamedTuple
 
@@ -24,8 +24,9 @@ class Given(NamedTuple):
 class Ledger:
     """The log of one game added up, event by event: the same after a restart as live."""
 
-    def __init__(self, game: str, seats: tuple[str, ...], mode: str, dice: str, secrets: tuple[str, ...],
-                 *, goal: bool) -> None:
+    def __init__(
+        self, game: str, seats: tuple[str, ...], mode: str, dice: str, secrets: tuple[str, ...], *, goal: bool
+    ) -> None:
         self.game, self.seats, self.mode, self.dice, self.goal = game, seats, mode, dice, goal
         self.secrets = list(secrets)
         self.seq, self.rev, self.digest, self.hash = -1, 0, "", FIRST
@@ -76,7 +77,7 @@ class Ledger:
         for seq in body["undone"]:
             self.undone_by[seq] = event.seq
             self.undone.append(seq)
-        del self.live[len(self.live) - len(body["undone"]):]
+        del self.live[len(self.live) - len(body["undone"]) :]
         self.steps.append(Step(undo=len(body["undone"])))
 
     def _offer(self, event: Event, body: Any, cache: Any) -> None:
@@ -111,7 +112,9 @@ class Ledger:
         """What is public of the dice."""
         if self.dice != "server":
             return Proof(self.dice, used=self.used)  # type: ignore[arg-type]
-        return Proof("server", commitment(self.secrets[self.epoch]), dict(self.parts), self.fixed, self.used, self.revealed)
+        return Proof(
+            "server", commitment(self.secrets[self.epoch]), dict(self.parts), self.fixed, self.used, self.revealed
+        )
 
     def now(self) -> Now:
         """What a page must know beside the log's lines."""

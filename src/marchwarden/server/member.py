@@ -24,7 +24,7 @@ class Member:
         """Send something as soon as the connection takes it; a connection that takes nothing is given up."""
         if self.gone.is_set():
             return
-        if self._outbox.full() or self._waiting + len(data) > OUTBOX_BYTES and self._waiting:
+        if self._outbox.full() or (self._waiting + len(data) > OUTBOX_BYTES and self._waiting):
             self.gone.set()
             return
         self._waiting += len(data)

@@ -7,8 +7,24 @@ import msgspec
 PROTOCOL = 1
 
 Code = Literal[
-    "bad-frame", "bad-order", "illegal", "stale", "not-seated", "not-yours", "needs-agreement", "no-such-thing",
-    "key-reused", "ended", "busy", "too-slow", "too-large", "rate", "storage", "frozen", "fault", "unknown-protocol",
+    "bad-frame",
+    "bad-order",
+    "illegal",
+    "stale",
+    "not-seated",
+    "not-yours",
+    "needs-agreement",
+    "no-such-thing",
+    "key-reused",
+    "ended",
+    "busy",
+    "too-slow",
+    "too-large",
+    "rate",
+    "storage",
+    "frozen",
+    "fault",
+    "unknown-protocol",
 ]
 """Why something was refused; docs/protocol.md says what to do about each."""
 
@@ -39,7 +55,7 @@ class Command(Sent, frozen=True, tag="command"):
 
 
 class Reach(Sent, frozen=True, tag="reach"):
-    """Private question: where can this model go and whom can it charge?"""
+    """A private question: where this model can go and whom it can charge."""
 
     id: int
     model: str
@@ -47,14 +63,14 @@ class Reach(Sent, frozen=True, tag="reach"):
 
 
 class Check(Sent, frozen=True, tag="check"):
-    """Private question: would this order (or this beginning of one) be legal, and what does it cost?"""
+    """A private question: whether this order (or beginning of one) would be legal, and what it costs."""
 
     id: int
     order: dict[str, Any]
 
 
 class Orders(Sent, frozen=True, tag="orders"):
-    """Private question: which orders are worth offering now, of one model or of all?"""
+    """A private question: which orders are worth offering now, of one model or of all."""
 
     id: int
     model: str | None = None
@@ -106,7 +122,7 @@ class Sow(Sent, frozen=True, tag="sow"):
 
 
 class Ping(Sent, frozen=True, tag="ping"):
-    """Still there?"""
+    """A question whether the other end is still there."""
 
 
 Incoming = Hello | Command | Reach | Check | Orders | Chat | Rename | Offer | Reply | Resign | Sow | Ping

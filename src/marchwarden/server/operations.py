@@ -10,9 +10,25 @@ from starlette.responses import Response
 from marchwarden.server import messages, requests
 
 STATUS = {
-    "faults": 422, "bad-order": 422, "illegal": 422, "bad-frame": 400, "no-such-thing": 404, "not-seated": 403, "not-yours": 403,
-    "needs-agreement": 403, "stale": 409, "frozen": 409, "ended": 409, "key-reused": 409, "too-large": 413, "rate": 429,
-    "busy": 503, "too-slow": 503, "storage": 503, "fault": 500, "unknown-protocol": 400,
+    "faults": 422,
+    "bad-order": 422,
+    "illegal": 422,
+    "bad-frame": 400,
+    "no-such-thing": 404,
+    "not-seated": 403,
+    "not-yours": 403,
+    "needs-agreement": 403,
+    "stale": 409,
+    "frozen": 409,
+    "ended": 409,
+    "key-reused": 409,
+    "too-large": 413,
+    "rate": 429,
+    "busy": 503,
+    "too-slow": 503,
+    "storage": 503,
+    "fault": 500,
+    "unknown-protocol": 400,
 }
 
 
@@ -79,15 +95,21 @@ def document(operations: tuple[Operation, ...], version: str) -> dict[str, Any]:
         paths.setdefault(op.path, {})[op.method.lower()] = _described(op, shown)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "marchwarden table", "version": version,
-                 "description": "The HTTP side of the table. Frames of the WebSocket are the schemas of messages."},
+        "info": {
+            "title": "marchwarden table",
+            "version": version,
+            "description": "The HTTP side of the table. Frames of the WebSocket are the schemas of messages.",
+        },
         "paths": paths,
         "components": {"schemas": parts},
     }
 
 
 def _described(op: Operation, shown: dict[int, Any]) -> dict[str, Any]:
-    failed = {"description": "refused", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failed"}}}}
+    failed = {
+        "description": "refused",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failed"}}},
+    }
     schema = shown.get(id(op.gives), {})
     good: dict[str, Any] = {"description": op.about}
     if op.status != 204:

@@ -8,9 +8,19 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 HASHED = re.compile(r"-[A-Za-z0-9_-]{8,}\.(js|css|woff2|svg|png|webp)$")
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
-TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html", ".json": "application/json",
-         ".png": "image/png", ".ico": "image/x-icon", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json",
-         ".webp": "image/webp", ".txt": "text/plain"}
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".txt": "text/plain",
+}
 MISSING = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>marchwarden</title></head><body>
 <h1>The table's page is not built</h1>
 <p>The server is running, but the page that belongs to it has not been built into this installation.

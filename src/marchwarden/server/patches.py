@@ -17,8 +17,13 @@ def patch(before: Mapping[str, Any], after: Mapping[str, Any]) -> Patch:
         if old.get(key) != new.get(key):
             rows[key] = _rows(old.get(key) or [], new.get(key) or [])
     parts = {key: after[key] for key in ("scene", "question") if before[key] != after[key]}
-    return Patch(changed, tuple(key for key in old if key not in new and key not in LISTS), rows,
-                 waiting_for=tuple(after["waiting_for"]), **parts)
+    return Patch(
+        changed,
+        tuple(key for key in old if key not in new and key not in LISTS),
+        rows,
+        waiting_for=tuple(after["waiting_for"]),
+        **parts,
+    )
 
 
 def _rows(old: list[Any], new: list[Any]) -> dict[str, Any]:

@@ -30,7 +30,14 @@ def recorded(kept: Kept) -> bytes:
 
 def _line(event: Event) -> dict[str, Any]:
     return {
-        "seq": event.seq, "rev": event.rev, "kind": event.kind, "actor": event.actor, "at": event.at,
-        "body": msgspec.Raw(event.body.encode()), "dice": event.dice, "digest": event.digest, "hash": event.hash,
+        "seq": event.seq,
+        "rev": event.rev,
+        "kind": event.kind,
+        "actor": event.actor,
+        "at": event.at,
+        "body": msgspec.Raw(event.body.encode()),
+        "dice": event.dice,
+        "digest": event.digest,
+        "hash": event.hash,
         "engine": event.engine,
     }

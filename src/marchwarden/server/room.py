@@ -97,19 +97,53 @@ class Room:
     def entry(self, event: Event) -> Entry:
         """A line of the log as pages see it."""
         cache = msgspec.json.decode(event.cache, type=dict[str, Raw])
-        return Entry(event.seq, event.rev, event.kind, event.actor, event.at, event.digest, event.hash,
-                     Raw(event.body.encode()), cache.get("verdict", Raw(b"null")), cache.get("patch", Raw(b"null")),
-                     event.dice, self.ledger.undone_by.get(event.seq))
+        return Entry(
+            event.seq,
+            event.rev,
+            event.kind,
+            event.actor,
+            event.at,
+            event.digest,
+            event.hash,
+            Raw(event.body.encode()),
+            cache.get("verdict", Raw(b"null")),
+            cache.get("patch", Raw(b"null")),
+            event.dice,
+            self.ledger.undone_by.get(event.seq),
+        )
 
     async def state(self, seats: tuple[str, ...]) -> State:
         """Everything a page needs, as it is between two events."""
         async with self._turn:
+            try:
+                await self._certain()
+            except StorageFailed as error:
+                raise No("storage", str(error)) from None
             view = await self._seen()
             now, row = self.ledger.now(), self.row
-            return State(PROTOCOL, self.game, row.title, row.ruleset, row.mode, self.ledger.rev,  # type: ignore[arg-type]
-                         self.ledger.seq, self.ledger.digest, self.ledger.hash, msgspec.json.decode(view, type=View),
-                         You(seats), self.seats_now(), now.takeback, now.dice, tuple(map(self.entry, self.events)),
-                         tuple(self.chat), now.offers, self.watchers(), now.ended, now.goal, self.frozen)
+            return State(
+                PROTOCOL,
+                self.game,
+                row.title,
+                row.ruleset,
+                row.mode,  # type: ignore[arg-type]
+                self.ledger.rev,
+                self.ledger.seq,
+                self.ledger.digest,
+                self.ledger.hash,
+                msgspec.json.decode(view, type=View),
+                You(seats),
+                self.seats_now(),
+                now.takeback,
+                now.dice,
+                tuple(map(self.entry, self.events)),
+                tuple(self.chat),
+                now.offers,
+                self.watchers(),
+                now.ended,
+                now.goal,
+                self.frozen,
+            )
 
     async def _seen(self) -> bytes:
         if self._view is None or self._view[0] != self.ledger.rev:
@@ -224,12 +258,14 @@ class Room:
         return None
 
     async def _stored(self, seq: int) -> Event:
-        for event in self.events:
-            if event.seq == seq:
-                return event
+        for recent in self.events:
+            if recent.seq == seq:
+                return recent
         found = await asyncio.to_thread(
-            self.store.read, lambda connection: keeping.events_of(connection, self.game, seq - 1, 1))
-        return found[0]
+            self.store.read, lambda connection: keeping.events_of(connection, self.game, seq - 1, 1)
+        )
+        event: Event = found[0]
+        return event
 
     def _accepted(self, event: Event) -> Accepted:
         return Accepted(event.key or "", event.seq, event.rev, event.digest, self.entry(event).verdict)
@@ -243,15 +279,37 @@ class Room:
         if rev != self.ledger.rev:
             raise No("stale", f"the battle stands at revision {self.ledger.rev}")
 
-    def event(self, kind: str, actor: str, told: str, reply: Reply | None = None, key: str | None = None,
-              after: tuple[Event, ...] = ()) -> Event:
+    def event(
+        self,
+        kind: str,
+        actor: str,
+        told: str,
+        reply: Reply | None = None,
+        key: str | None = None,
+        after: tuple[Event, ...] = (),
+    ) -> Event:
         """The next event of the log, or the one after others that are to be stored with it."""
         last: Any = after[-1] if after else self.ledger
-        cache, dice, digest = "{}", (), last.digest
+        cache, digest = "{}", last.digest
+        dice: tuple[int, ...] = ()
         if reply is not None:
             cache, dice, digest = cached(reply), reply.dice, reply.digest
-        return Event(self.game, last.seq + 1, last.rev + (kind in CHANGES), kind, actor, self._millis(), told, dice, digest,
-                     last.hash, self.row.ruleset, self.row.engine, key, cache)
+        return Event(
+            self.game,
+            last.seq + 1,
+            last.rev + (kind in CHANGES),
+            kind,
+            actor,
+            self._millis(),
+            told,
+            dice,
+            digest,
+            last.hash,
+            self.row.ruleset,
+            self.row.engine,
+            key,
+            cache,
+        )
 
     async def keep(self, events: tuple[Event, ...], secret: str = "") -> None:
         """Append to the log and commit; nothing is counted before that."""
@@ -267,7 +325,8 @@ class Room:
             self.doubt = True
             await self._certain()
             raise No("stale", f"the battle stands at revision {self.ledger.rev}") from None
-        except StorageFailed:
+        except BaseException:
+            # Also when whoever waited has gone: the commit may have come or may yet come.
             self.doubt = True
             raise
         if secret:
@@ -277,7 +336,7 @@ class Room:
             self.events.append(event)
 
     async def _certain(self) -> None:
-        """After a commit that failed, see what the log really says: it may have been kept, or written by another server."""
+        """After a commit that failed, see what the log really says: it may be there, or another server's."""
         if not self.doubt:
             return
         kept = await asyncio.to_thread(self.store.read, lambda connection: keeping.load_game(connection, self.game))
@@ -365,5 +424,6 @@ def sealed(sent: Any) -> str:
 
 def cached(reply: Reply) -> str:
     """What is kept of the referee's answer beside an event."""
-    return msgspec.json.encode({"verdict": Raw(reply.verdict), "patch": Raw(reply.patch), "revealed": reply.revealed,
-                                "missing": reply.missing}).decode()
+    return msgspec.json.encode(
+        {"verdict": Raw(reply.verdict), "patch": Raw(reply.patch), "revealed": reply.revealed, "missing": reply.missing}
+    ).decode()

@@ -91,11 +91,24 @@ class Rooms:
         sides = tuple(about["sides"])
         if not 1 <= len(sides) <= 8:
             raise No("bad-order", "a game needs at least one side and at most eight")
-        row = GameRow(new_game_id(), int(time.time() * 1000), about["ruleset"], about["engine"], asked.mode, asked.dice,
-                      clean(asked.title or about["title"], TITLE), text, asked.options, asked.watch, asked.goal)
+        row = GameRow(
+            new_game_id(),
+            int(time.time() * 1000),
+            about["ruleset"],
+            about["engine"],
+            asked.mode,
+            asked.dice,
+            clean(asked.title or about["title"], TITLE),
+            text,
+            asked.options,
+            asked.watch,
+            asked.goal,
+        )
         tokens = {f"{number + 1}": new_token() for number in range(len(sides))}
-        seats = tuple(SeatRow(seat, (side,), hashed(tokens[seat]), clean_name(asked.names.get(side, "")) or clean_name(side))
-                      for seat, side in zip(tokens, sides, strict=True))
+        seats = tuple(
+            SeatRow(seat, (side,), hashed(tokens[seat]), clean_name(asked.names.get(side, "")) or clean_name(side))
+            for seat, side in zip(tokens, sides, strict=True)
+        )
         secrets = (draw_secret(),) if asked.dice == "server" else ()
         first = _created(row, seats, secrets, reply)
         await self.write(lambda connection: keeping.add_game(connection, row, seats, secrets, (first,)))
@@ -142,16 +155,36 @@ def seats_by(room: Room, tokens: tuple[str, ...]) -> tuple[str, ...]:
 
 def made(game: str, seats: tuple[SeatRow, ...], tokens: dict[str, str], origin: str) -> GameMade:
     """The links of a game."""
-    links = tuple(SeatLink(seat.seat, seat.sides, tokens[seat.seat], f"{origin}/#game={game}&seat={tokens[seat.seat]}")
-                  for seat in seats)
+    links = tuple(
+        SeatLink(seat.seat, seat.sides, tokens[seat.seat], f"{origin}/#game={game}&seat={tokens[seat.seat]}")
+        for seat in seats
+    )
     every = "".join(f"&seat={token}" for token in tokens.values())
     return GameMade(game, links, f"{origin}/#game={game}{every}", f"{origin}/#game={game}")
 
 
 def _created(row: GameRow, seats: tuple[SeatRow, ...], secrets: tuple[str, ...], opened: work.Reply) -> Event:
     told = body(
-        mode=row.mode, dice=row.dice, title=row.title, options=row.options,
-        start=hashlib.sha256(row.text.encode()).hexdigest(), seats={seat.seat: list(seat.sides) for seat in seats},
-        commit=commitment(secrets[0]) if secrets else "")
-    return Event(row.game, 0, 0, "created", EVERYBODY, row.created, told, (), opened.digest, FIRST, row.ruleset, row.engine,
-                 cache=msgspec.json.encode({"missing": opened.missing if row.goal else ()}).decode())
+        mode=row.mode,
+        dice=row.dice,
+        title=row.title,
+        options=row.options,
+        start=hashlib.sha256(row.text.encode()).hexdigest(),
+        seats={seat.seat: list(seat.sides) for seat in seats},
+        commit=commitment(secrets[0]) if secrets else "",
+    )
+    return Event(
+        row.game,
+        0,
+        0,
+        "created",
+        EVERYBODY,
+        row.created,
+        told,
+        (),
+        opened.digest,
+        FIRST,
+        row.ruleset,
+        row.engine,
+        cache=msgspec.json.encode({"missing": opened.missing if row.goal else ()}).decode(),
+    )

@@ -20,8 +20,16 @@ OWN = ("127.0.0.1", "localhost", "::1")
 USUAL_PORT = 8000
 
 
-def start(file: str | Path | None, host: str, port: int, database: str | None, *, open_browser: bool,
-          origins: tuple[str, ...], workers: int | None) -> None:
+def start(
+    file: str | Path | None,
+    host: str,
+    port: int,
+    database: str | None,
+    *,
+    open_browser: bool,
+    origins: tuple[str, ...],
+    workers: int | None,
+) -> None:
     """Run a table until it is stopped; see `marchwarden.server.serve`."""
     local = host in OWN
     if not local and not origins:
@@ -52,13 +60,14 @@ async def _opened(table: Table, text: str, origin: str) -> str:
     except (Faulty, No) as refused:
         reply = getattr(refused, "reply", None)
         for path, fault in getattr(reply, "faults", ()):
-            print(f"{path}: {fault}", file=sys.stderr)
-        print(f"the battle file was not opened: {refused}", file=sys.stderr)
+            sys.stderr.write(f"{path}: {fault}\n")
+        sys.stderr.write(f"the battle file was not opened: {refused}\n")
         return f"{origin}/"
 
 
 def _shown(address: str, *, open_browser: bool) -> None:
-    print(f"The table is at {address}\nStop it with Ctrl-C.", flush=True)
+    sys.stdout.write(f"The table is at {address}\nStop it with Ctrl-C.\n")
+    sys.stdout.flush()
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -33,8 +33,11 @@ def is_token(token: str, token_hash: str) -> bool:
 
 def clean(text: str, longest: int) -> str:
     """A text without control and direction characters, in one normal form, spaces joined, cut to a length."""
-    kept = "".join(" " if c in "\t\n\r" else c for c in unicodedata.normalize("NFC", text)
-                   if c in "\t\n\r" or unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+    kept = "".join(
+        " " if c in "\t\n\r" else c
+        for c in unicodedata.normalize("NFC", text)
+        if c in "\t\n\r" or unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    )
     return " ".join(kept.split())[:longest].rstrip()
 
 

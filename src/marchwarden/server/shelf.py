@@ -33,8 +33,17 @@ def ruleset_page(name: str) -> RulesetPage | None:
     clauses = tuple(ClauseShown(c.id, c.title, c.source, c.summary, c.beyond) for c in book.clauses)
     profiles = {key: msgspec.to_builtins(dict(row)) for key, row in book.schema.profiles.items()}
     plain = msgspec.to_builtins({**_usual(book.schema.traits), **book.schema.plain})
-    return RulesetPage(name, book.title, options, profiles, plain, clauses, tuple(book.schema.phases), TERRAIN_KINDS,
-                       tuple(book.schema.more))
+    return RulesetPage(
+        name,
+        book.title,
+        options,
+        profiles,
+        plain,
+        clauses,
+        tuple(book.schema.phases),
+        TERRAIN_KINDS,
+        tuple(book.schema.more),
+    )
 
 
 def _usual(traits: Any) -> dict[str, Any]:
@@ -46,8 +55,15 @@ def _usual(traits: Any) -> dict[str, Any]:
 def examples() -> list[Example]:
     """The shipped battles in the order of their list; files the list does not name come last."""
     notes = _notes()
-    names = sorted(file.name.removesuffix(".yaml") for file in EXAMPLES.iterdir() if file.name.endswith(".yaml")
-                   and file.name != "shelf.yaml") if EXAMPLES.is_dir() else []
+    names = (
+        sorted(
+            file.name.removesuffix(".yaml")
+            for file in EXAMPLES.iterdir()
+            if file.name.endswith(".yaml") and file.name != "shelf.yaml"
+        )
+        if EXAMPLES.is_dir()
+        else []
+    )
     order = [note["id"] for note in notes if note["id"] in names]
     told = {note["id"]: note for note in notes}
     return [_example(name, told.get(name, {})) for name in (*order, *(name for name in names if name not in order))]
@@ -60,8 +76,15 @@ def _notes() -> list[dict[str, Any]]:
 
 def _example(name: str, note: dict[str, Any]) -> Example:
     data = parse(example_text(name) or "")
-    return Example(name, str(data.get("title") or name), data["ruleset"], note.get("summary", ""), bool(note.get("lesson")),
-                   tuple(note.get("hints", ())), note.get("afterwards", ""))
+    return Example(
+        name,
+        str(data.get("title") or name),
+        data["ruleset"],
+        note.get("summary", ""),
+        bool(note.get("lesson")),
+        tuple(note.get("hints", ())),
+        note.get("afterwards", ""),
+    )
 
 
 def example_text(name: str) -> str | None:

@@ -48,7 +48,7 @@ class Sockets:
             connection.end.set()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(within):
-                while self.open:
+                while self.open:  # noqa: ASYNC110 - once, at the end
                     await asyncio.sleep(0.02)
 
 
@@ -85,12 +85,14 @@ class Connection:
                 task.cancel()
             await asyncio.gather(reading, sending, ending, slow, *self._asks, return_exceptions=True)
 
-    async def _part(self, reading: "asyncio.Task[Any]", sending: "asyncio.Task[Any]", ending: "asyncio.Task[Any]") -> None:
+    async def _part(
+        self, reading: "asyncio.Task[Any]", sending: "asyncio.Task[Any]", ending: "asyncio.Task[Any]"
+    ) -> None:
         """Close as befits the reason for which it ended."""
         if ending.done():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(2.0):
-                    while not (self.member.empty() and self.idle):
+                    while not (self.member.empty() and self.idle):  # noqa: ASYNC110 - two things at once, once in a life
                         await asyncio.sleep(0.01)
             sending.cancel()
             await self._close(1012, Bye("the server stops"))
@@ -120,8 +122,11 @@ class Connection:
         if hello.protocol != PROTOCOL:
             raise No("unknown-protocol", f"this server speaks protocol {PROTOCOL}: load the page again")
         room = await self.sockets.rooms.get(self.socket.path_params["game"])
-        seats = seats_by(room, hello.seats) if hello.seats else await self.sockets.rooms.session_seats(
-            room, self.socket.cookies.get(f"mw-{room.game}"))
+        seats = (
+            seats_by(room, hello.seats)
+            if hello.seats
+            else await self.sockets.rooms.session_seats(room, self.socket.cookies.get(f"mw-{room.game}"))
+        )
         _room_for(room, seats)
         self.member.seats = seats
         limit, seconds = PLAYER if seats else WATCHER
@@ -152,7 +157,8 @@ class Connection:
             if not self.rate.allows(time.monotonic()):
                 raise No("rate", "too many frames")
             try:
-                await self._handle(room, _decoded(data))
+                # A page that leaves does not stop what it has begun: it finds the answer when it comes back.
+                await asyncio.shield(self._handle(room, _decoded(data)))
             except No as no:
                 self.member.tell(encoder.encode(Wrong(no.code, no.message)))  # type: ignore[arg-type]
             self.idle = True
@@ -162,7 +168,7 @@ class Connection:
         if key is not None and self.sockets.stopping:
             self.member.tell(encoder.encode(Refused(key, "busy", "the server stops; send it again", room.ledger.rev)))
         elif key is not None:
-            await self._changing(room, sent)
+            await room.do(self.member, key, sent, lambda: DEEDS[type(sent)](room, self.member, sent))
         elif isinstance(sent, messages.Reach | messages.Check | messages.Orders):
             self._asked(room, sent)
         elif isinstance(sent, messages.Sow):
@@ -176,16 +182,12 @@ class Connection:
         else:
             raise No("bad-frame", "hello comes first and once")
 
-    async def _changing(self, room: Room, sent: Any) -> None:
-        deed = {messages.Command: deeds.order, messages.Offer: deeds.offer, messages.Reply: deeds.reply,
-                messages.Resign: deeds.resign}[type(sent)]
-        # A page that leaves in the middle does not stop what it has begun: it is stored, and answered when it comes back.
-        await asyncio.shield(room.do(self.member, sent.key, sent, lambda: deed(room, self.member, sent)))
-
     def _asked(self, room: Room, sent: Any) -> None:
         """Answer a private question without holding up the frames that follow it."""
         if self.member.asking >= ASKS:
-            self.member.tell(encoder.encode(messages.Answer(sent.id, room.ledger.rev, code="busy", message="one after the other")))
+            self.member.tell(
+                encoder.encode(messages.Answer(sent.id, room.ledger.rev, code="busy", message="one after the other"))
+            )
             return
         self.member.asking += 1
         task = asyncio.create_task(self._answer(room, sent))
@@ -193,16 +195,28 @@ class Connection:
         task.add_done_callback(self._asks.discard)
 
     async def _answer(self, room: Room, sent: Any) -> None:
-        rev = room.ledger.rev
-        jobs = {
-            messages.Reach: lambda: work.Reach(room.game, rev, sent.model, sent.how),
-            messages.Check: lambda: work.Judge(room.game, rev, sent.order),
-            messages.Orders: lambda: work.Orders(room.game, rev, sent.model),
-        }
         try:
-            self.member.tell(encoder.encode(await room.private(sent.id, jobs[type(sent)]())))
+            self.member.tell(encoder.encode(await room.private(sent.id, _job(room, sent))))
         finally:
             self.member.asking -= 1
+
+
+DEEDS: dict[Any, Any] = {
+    messages.Command: deeds.order,
+    messages.Offer: deeds.offer,
+    messages.Reply: deeds.reply,
+    messages.Resign: deeds.resign,
+}
+
+
+def _job(room: Room, sent: Any) -> Any:
+    """A private question as a job for the referee, on the battle as it stands."""
+    rev = room.ledger.rev
+    if isinstance(sent, messages.Reach):
+        return work.Reach(room.game, rev, sent.model, sent.how)
+    if isinstance(sent, messages.Check):
+        return work.Judge(room.game, rev, sent.order)
+    return work.Orders(room.game, rev, sent.model)
 
 
 def _room_for(room: Room, seats: tuple[str, ...]) -> None:

@@ -18,6 +18,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 HEAD = "0001"
 GROUP = 256
 WAITING = 4096
+REST = 0.5
+WAL_PAGES = 8_000
 
 Deed = Callable[[Connection], Any]
 
@@ -70,18 +72,26 @@ class Store:
 
     def _write_all(self) -> None:
         connection: Connection | None = None
+        tidy = True
         while True:
-            group, last = self._next_group()
+            group, last = self._next_group(None if tidy else REST)
             if group:
-                connection = self._commit(connection, group)
+                connection, tidy = self._commit(connection, group), False
+            elif not last:
+                _tidied(connection)
+                tidy = True
             if last:
                 if connection is not None:
                     connection.close()
                 return
 
-    def _next_group(self) -> tuple[list[tuple[Deed, "Future[Any]"]], bool]:
+    def _next_group(self, patience: float | None) -> tuple[list[tuple[Deed, "Future[Any]"]], bool]:
+        """What waits, together; nothing when nobody came for a while; and whether it is the end."""
         group: list[tuple[Deed, Future[Any]]] = []
-        job = self._jobs.get()
+        try:
+            job = self._jobs.get(timeout=patience)
+        except queue.Empty:
+            return group, False
         while job is not None:
             group.append(job)
             if len(group) >= GROUP or self._jobs.empty():
@@ -97,12 +107,15 @@ class Store:
                 connection = self._writer.connect()
             with connection.begin():
                 for deed, future in group:
+                    if not future.set_running_or_notify_cancel():
+                        continue  # whoever waited for it has gone before it began
                     outcomes.append((future, *_attempt(connection, deed)))
         except Exception as error:  # noqa: BLE001 - whatever breaks a commit, the writer lives on and nobody is told "stored"
             failed = StorageFailed(f"could not be stored: {type(error).__name__}")
             for _, future in group:
-                future.set_exception(failed)
-            return _dropped(connection)
+                _fail(future, failed)
+            _drop(connection)
+            return None
         for future, result, trouble in outcomes:
             if trouble is None:
                 future.set_result(result)
@@ -120,7 +133,24 @@ def _attempt(connection: Connection, deed: Deed) -> tuple[Any, BaseException | N
         return None, AlreadyThere("stored already")
 
 
-def _dropped(connection: Connection | None) -> None:
+def _tidied(connection: Connection | None) -> None:
+    """Move SQLite's write-ahead log into the database while nobody waits."""
+    if connection is None or connection.dialect.name != "sqlite":
+        return
+    with contextlib.suppress(SQLAlchemyError, OSError):
+        cursor = connection.connection.cursor()
+        cursor.execute("pragma wal_checkpoint(passive)")
+        cursor.close()
+        connection.rollback()
+
+
+def _fail(future: "Future[Any]", error: Exception) -> None:
+    """Tell whoever still waits that it failed."""
+    if not future.done() and (future.running() or future.set_running_or_notify_cancel()):
+        future.set_exception(error)
+
+
+def _drop(connection: Connection | None) -> None:
     if connection is not None:
         with contextlib.suppress(SQLAlchemyError, OSError):
             connection.invalidate()
@@ -143,7 +173,7 @@ def _engine(url: str, synchronous: str, *, read_only: bool = False) -> Engine:
         raw.isolation_level = None
         raw.execute("pragma journal_mode=wal")
         raw.execute(f"pragma synchronous={synchronous}")
-        raw.execute("pragma foreign_keys=on")
+        raw.execute(f"pragma wal_autocheckpoint={WAL_PAGES}")
         if read_only:
             raw.execute("pragma query_only=on")
 

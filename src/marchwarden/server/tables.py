@@ -5,7 +5,8 @@ from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, PrimaryKeyC
 metadata = MetaData()
 
 games = Table(
-    "games", metadata,
+    "games",
+    metadata,
     Column("game", String(32), primary_key=True),
     Column("created", BigInteger, nullable=False),
     Column("ruleset", String(64), nullable=False),
@@ -20,7 +21,8 @@ games = Table(
 )
 
 seats = Table(
-    "seats", metadata,
+    "seats",
+    metadata,
     Column("game", String(32), nullable=False),
     Column("seat", String(64), nullable=False),
     Column("sides", Text, nullable=False),
@@ -30,7 +32,8 @@ seats = Table(
 )
 
 sessions = Table(
-    "sessions", metadata,
+    "sessions",
+    metadata,
     Column("hash", String(64), primary_key=True),
     Column("game", String(32), nullable=False),
     Column("seats", Text, nullable=False),
@@ -38,7 +41,8 @@ sessions = Table(
 )
 
 secrets = Table(
-    "secrets", metadata,
+    "secrets",
+    metadata,
     Column("game", String(32), nullable=False),
     Column("epoch", Integer, nullable=False),
     Column("secret", String(64), nullable=False),
@@ -46,7 +50,8 @@ secrets = Table(
 )
 
 events = Table(
-    "events", metadata,
+    "events",
+    metadata,
     Column("game", String(32), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("rev", Integer, nullable=False),
@@ -67,7 +72,8 @@ events = Table(
 )
 
 chat = Table(
-    "chat", metadata,
+    "chat",
+    metadata,
     Column("game", String(32), nullable=False),
     Column("n", Integer, nullable=False),
     Column("seat", String(64), nullable=False),

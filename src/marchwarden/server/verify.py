@@ -66,17 +66,39 @@ def _log(record: _Record) -> list[str]:
     events, previous = [], FIRST
     for line in record.events:
         told = msgspec.json.encode(line.body, order="deterministic").decode()
-        events.append(Event(record.game, line.seq, line.rev, line.kind, line.actor, line.at, told, line.dice, line.digest,
-                            previous, record.ruleset, line.engine))
+        events.append(
+            Event(
+                record.game,
+                line.seq,
+                line.rev,
+                line.kind,
+                line.actor,
+                line.at,
+                told,
+                line.dice,
+                line.digest,
+                previous,
+                record.ruleset,
+                line.engine,
+            )
+        )
         previous = line.hash
     problems = broken_links(events, [line.hash for line in record.events])
     first = record.events[0]
-    same = {"start": hashlib.sha256(record.start.encode()).hexdigest(), "dice": record.dice, "mode": record.mode,
-            "options": record.options, "title": record.title}
+    same = {
+        "start": hashlib.sha256(record.start.encode()).hexdigest(),
+        "dice": record.dice,
+        "mode": record.mode,
+        "options": record.options,
+        "title": record.title,
+    }
     if first.kind != "created":
         return [*problems, "event 0: does not open a game"]
-    return problems + [f"the record's {name} is not what the log began with" for name, value in same.items()
-                       if first.body.get(name) != value]
+    return problems + [
+        f"the record's {name} is not what the log began with"
+        for name, value in same.items()
+        if first.body.get(name) != value
+    ]
 
 
 class _Secrets:
@@ -129,8 +151,9 @@ def _played(record: _Record, engine: Any) -> Iterator[str]:
             return
 
 
-def _step(record: _Record, engine: Any, secrets: _Secrets, line: _Line, state: Any, live: list[tuple[int, Any]],
-          rev: int) -> tuple[Any, list[str], int]:
+def _step(
+    record: _Record, engine: Any, secrets: _Secrets, line: _Line, state: Any, live: list[tuple[int, Any]], rev: int
+) -> tuple[Any, list[str], int]:
     fallen: tuple[int, ...] = ()
     problems: list[str] = []
     if line.kind == "order":

@@ -7,13 +7,19 @@ ACTORS = ("side", "model", "unit", "by")
 ANSWERS = ("spend", "decline", "answer", "dice")
 
 
-def speakers(order: Mapping[str, Any], kinds: Collection[str], owners: Mapping[str, str], asked: str | None,
-             waiting: tuple[str, ...]) -> tuple[str, ...]:
+def speakers(
+    order: Mapping[str, Any],
+    kinds: Collection[str],
+    owners: Mapping[str, str],
+    asked: str | None,
+    waiting: tuple[str, ...],
+) -> tuple[str, ...]:
     """The sides that must all be held by whoever gives this order.
 
-    `kinds` are the keys that say what an order is, `owners` tells to which side an id belongs. While a side is asked, only
-    it speaks. Otherwise every actor named counts: the value of the kind, and `side`, `model`, `unit` and `by`, so that
-    moving another side's models needs both. An order that names nobody is for the sides the battle waits for.
+    `kinds` are the keys that say what an order is, `owners` tells to which side an id belongs. While a side is
+    asked, only it speaks. Otherwise every actor named counts: the value of the kind, and `side`, `model`, `unit` and
+    `by`, so that moving another side's models needs both. An order that names nobody is for the sides the battle
+    waits for.
     """
     if asked:
         return (asked,)

@@ -1,4 +1,4 @@
-"""What the table asks of a referee at its desk, and what comes back: plain data, so that it may sit in another process."""
+"""What the table asks of a referee at its desk, and what comes back: plain data, fit for another process."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ class Undo(Job, frozen=True):
 
 
 class Judge(Job, frozen=True):
-    """What would the referee say of this order?"""
+    """What the referee would say of this order."""
 
     game: str
     rev: int
@@ -62,7 +62,7 @@ class Judge(Job, frozen=True):
 
 
 class Reach(Job, frozen=True):
-    """Where can this model go?"""
+    """Where this model can go."""
 
     game: str
     rev: int
@@ -71,7 +71,7 @@ class Reach(Job, frozen=True):
 
 
 class Orders(Job, frozen=True):
-    """Which orders are worth offering?"""
+    """Which orders are worth offering."""
 
     game: str
     rev: int
@@ -79,7 +79,7 @@ class Orders(Job, frozen=True):
 
 
 class ViewAt(Job, frozen=True):
-    """What is to be drawn of the state numbered `rev`?"""
+    """What is to be drawn of the state numbered `rev`."""
 
     game: str
     rev: int
@@ -107,7 +107,7 @@ class CheckText(Job, frozen=True):
 
 
 class ReachText(Job, frozen=True):
-    """Where can a model of a battle file go?"""
+    """Where a model of a battle file can go."""
 
     text: str
     model: str
@@ -115,7 +115,7 @@ class ReachText(Job, frozen=True):
 
 
 class ViewText(Job, frozen=True):
-    """What is to be drawn of a battle file?"""
+    """What is to be drawn of a battle file."""
 
     text: str
 
@@ -129,7 +129,7 @@ class ImportText(Job, frozen=True):
 
 
 class Rulesets(Job, frozen=True):
-    """Which rule systems are there?"""
+    """Which rule systems are there."""
 
 
 class RulesetNamed(Job, frozen=True):
@@ -139,7 +139,7 @@ class RulesetNamed(Job, frozen=True):
 
 
 class Examples(Job, frozen=True):
-    """Which battles are shipped?"""
+    """Which battles are shipped."""
 
 
 class ExampleNamed(Job, frozen=True):
@@ -148,8 +148,26 @@ class ExampleNamed(Job, frozen=True):
     name: str
 
 
-Work = (Load | Play | Key | Undo | Judge | Reach | Orders | ViewAt | PositionAt | OpenText | CheckText | ReachText | ViewText
-        | ImportText | Rulesets | RulesetNamed | Examples | ExampleNamed)
+Work = (
+    Load
+    | Play
+    | Key
+    | Undo
+    | Judge
+    | Reach
+    | Orders
+    | ViewAt
+    | PositionAt
+    | OpenText
+    | CheckText
+    | ReachText
+    | ViewText
+    | ImportText
+    | Rulesets
+    | RulesetNamed
+    | Examples
+    | ExampleNamed
+)
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 """A referee in a process of its own: jobs come in on standard input, replies go out where standard output was.
 
-    python -m marchwarden.server.worker marchwarden.server.engine:marchwarden
+python -m marchwarden.server.worker marchwarden.server.engine:marchwarden
 """
 
 import importlib

@@ -33,11 +33,19 @@ class Process:
         self.engine, self.deadlines, self.limit = engine, deadlines, waiting
         self.waiting = 0
         self._turn = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Reply]] = set()
         self._process: asyncio.subprocess.Process | None = None
 
     async def carry_out(self, job: Any) -> Reply:
         if self.waiting >= self.limit:
             return Reply("busy", "too much to do just now; try again")
+        # A job that has begun goes on although whoever asked may have left: cutting it off would cost everybody else.
+        task = asyncio.ensure_future(self._in_turn(job))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _in_turn(self, job: Any) -> Reply:
         self.waiting += 1
         try:
             async with self._turn:
@@ -62,7 +70,8 @@ class Process:
             raise
 
     async def _exchange(self, process: asyncio.subprocess.Process, job: Any) -> Reply:
-        assert process.stdin and process.stdout
+        assert process.stdin
+        assert process.stdout
         data = encode(job)
         process.stdin.write(len(data).to_bytes(4, "big") + data)
         await process.stdin.drain()
@@ -74,8 +83,14 @@ class Process:
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "marchwarden.server.worker", self.engine,
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1024 * 1024)
+                sys.executable,
+                "-m",
+                "marchwarden.server.worker",
+                self.engine,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=1024 * 1024,
+            )
         return self._process
 
     async def stop(self) -> None:
@@ -129,8 +144,8 @@ class Inline:
         self.desk = desk
 
     async def carry_out(self, job: Any) -> Reply:
-        return self.desk.carry_out(job)
+        reply: Reply = self.desk.carry_out(job)
+        return reply
 
     async def close(self) -> None:
         return None
-
