@@ -21,6 +21,8 @@ class Schema(msgspec.Struct, frozen=True):
     plain: Mapping[str, Any] = {}
     profiles: Mapping[str, Mapping[str, Any]] = {}
     more: Mapping[str, Any] = {}
+    prepare: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda row: row
+    """What else a model's row, with its profile, is filled in from before it is read."""
     phases: tuple[str, ...] = ("move",)
     complete: Callable[[Table, Mapping[str, Any]], Table] = lambda table, more: table
     check: Callable[[Table], Iterable[tuple[str, str]]] = lambda table: ()

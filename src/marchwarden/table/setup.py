@@ -168,7 +168,7 @@ class _Reader:
         if profile and (not isinstance(profile, str) or profile not in self.schema.profiles):
             self.fault(f"{path}.profile", f"no profile {shown(profile)} in this ruleset")
             profile = ""
-        merged = {**filled(self.schema, profile), **raw}
+        merged = self.schema.prepare({**filled(self.schema, profile), **raw})
         names = [field.encode_name for field in msgspec.structs.fields(self.schema.traits)]
         unknown = known(raw, (*COMMON, *names), path)
         self.faults += unknown

@@ -127,7 +127,8 @@ class LeftAlone(Procedure, frozen=True):
 
 def _rides_down(game: Game, model: Model, enemies: tuple[str, ...]) -> bool:
     """Whether a rider has the weight of its charge: charged this turn, in the open, against nobody mounted or huge."""
-    if not is_cavalry(model) or effect_on(game.table, model.id, "charged") is None:
+    heavy_charger = is_cavalry(model) or "monstrous-charge" in model.traits.special_rules
+    if not heavy_charger or effect_on(game.table, model.id, "charged") is None:
         return False
     rough = any(piece.polygon and (piece.kind == "difficult" or piece.difficult) and covers(piece, model.at)
                 for piece in game.table.terrain)
@@ -136,7 +137,7 @@ def _rides_down(game: Game, model: Model, enemies: tuple[str, ...]) -> bool:
                                  for name in enemies if name in game.table.models)
 
 
-@enforces("me.fight.cavalry-charge")
+@enforces("me.fight.cavalry-charge", "me.special.monstrous-charge")
 def weight_of_the_charge(game: Game, facing: Facing) -> Change | None:
     """+1 Attack for a rider that charged."""
     if facing.enemies and _rides_down(game, game.model(facing.model), facing.enemies):

@@ -5,7 +5,7 @@ import msgspec
 from marchwarden.geometry.lengths import snap
 from marchwarden.systems.middle_earth.state import Agreement, Arrival, Progress, remember, state_of
 from marchwarden.table.events import Event, Placed
-from marchwarden.table.table import Table
+from marchwarden.table.table import Lasting, Table
 
 Point = tuple[float, float]
 
@@ -39,9 +39,16 @@ class Walked(Travelled, frozen=True, tag="moved"):
 
 
 class Charged(Travelled, frozen=True, tag="charged"):
-    """A model came into contact with the enemies it charges."""
+    """A model came into contact with the enemies it charges; for those who fight with the weight of it, it lasts."""
 
     targets: tuple[str, ...] = ()
+
+    def happen(self, table: Table) -> Table:
+        table = Travelled.happen(self, table)
+        own = table.models[self.model].traits
+        if own.mount is None and "cavalry" not in own.keywords and "monstrous-charge" not in own.special_rules:
+            return table
+        return table.but(lasting=(*table.lasting, Lasting("charged", self.model, "turn-end")))
 
 
 class Crawled(Travelled, frozen=True, tag="crawled"):
@@ -232,7 +239,8 @@ class Renewed(Event, frozen=True, tag="renewed"):
 
     def happen(self, table: Table) -> Table:
         fresh = {
-            name: msgspec.structs.replace(model, traits=msgspec.structs.replace(model.traits, activated=False, moved=0.0))
+            name: msgspec.structs.replace(model, traits=msgspec.structs.replace(model.traits, activated=False,
+                                                                                moved=0.0))
             if model.traits.activated or model.traits.moved else model
             for name, model in table.models.items()
         }

@@ -1,10 +1,10 @@
-"""The ground a model moves on: bodies, terrain, zones and edges as they are for this model under the rules of the moment.
+"""The ground a model moves on: bodies, terrain, zones and edges as they are for it under the rules of the moment.
 
 Reach, orders, suggestions and nearest alternatives all ask the one ground built here.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
 from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, zone_owners, zone_shapes
 from marchwarden.systems.middle_earth.rims import rims_of
+from marchwarden.systems.middle_earth.special_terrain import HOMES, is_home
 from marchwarden.systems.middle_earth.standing import LEVEL, abreast, body_height, elevation, near_models, surface
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.models import Model
@@ -67,7 +68,8 @@ class Purpose(NamedTuple):
 WALK = Purpose()
 
 
-def ground_of(game: Game, model: Model, progress: Progress, purpose: Purpose = WALK, within: float | None = None) -> Ground:
+def ground_of(game: Game, model: Model, progress: Progress, purpose: Purpose = WALK,
+              within: float | None = None) -> Ground:
     """The ground as this model meets it now; the same question about the same table is answered once.
 
     With `within` only what could matter to a base that stays within so many inches of where its move started is on it.
@@ -75,13 +77,15 @@ def ground_of(game: Game, model: Model, progress: Progress, purpose: Purpose = W
     level = footing(game.table, model)
     start = progress.start
     turned = 0.0 if isinstance(model.base, Round) else model.facing
-    key = ("ground", model.id, model.base, turned, level, progress.leaving, progress.arriving, start.at, purpose, within)
-    return game.table.once(key, lambda: _build(game.table, model, progress, purpose, level, within))  # type: ignore[no-any-return]
+    key = ("ground", model.id, model.base, turned, level, progress.leaving, progress.arriving, start.at, purpose,
+           within)
+    return game.table.once(key, lambda: _build(game.table, model, progress, purpose, level, within))
 
 
-def _build(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing, within: float | None) -> Ground:
+def _build(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing,
+           within: float | None) -> Ground:
     agreed = agreed_pieces(table, model)
-    terrain = terrain_of(table.terrain, model.height, level, agreed)
+    terrain = terrain_of(as_met(table.terrain, model), model.height, level, agreed)
     centre = progress.start.at
     far = math.inf if within is None else within + reach_radius(model.base) + EDGE
     blockers = [one.what for one in terrain.bars if math.dist(one.centre, centre) <= far + one.radius]
@@ -90,8 +94,33 @@ def _build(table: Table, model: Model, progress: Progress, purpose: Purpose, lev
         blockers += bodies_of(table, model, progress, purpose, level, far)
     if purpose.zones:
         blockers += zones_of(table, model, progress, purpose, level, far)
+    if flies(model):
+        blockers, roughs = list(flown_over(blockers, purpose)), []
     narrow = [Blocker(f"terrain:{piece.id}", outline_of(piece)) for piece in table.terrain if piece.id in agreed]
-    return grown_for(model, blockers, roughs, board_of(table, model, progress), TARGET if purpose.targets else None, narrow)
+    return grown_for(model, blockers, roughs, board_of(table, model, progress), TARGET if purpose.targets else None,
+                     narrow)
+
+
+@enforces("me.special.terrain")
+def as_met(terrain: tuple[Terrain, ...], model: Model) -> tuple[Terrain, ...]:
+    """The terrain as a model meets it: difficult ground that is its home is none."""
+    rules = model.traits.special_rules
+    if not any(rule in HOMES for rule in rules):
+        return terrain
+    return tuple(piece for piece in terrain if piece.kind != "difficult" or not is_home(rules, piece.id))
+
+
+def flies(model: Model) -> bool:
+    """Whether a model flies."""
+    return "fly" in model.traits.special_rules and not model.traits.prone
+
+
+@enforces("me.special.fly")
+def flown_over(blockers: Iterable[Blocker], purpose: Purpose) -> Iterator[Blocker]:
+    """What a flier meets: it passes over everything, and only ends nowhere that a walker could not."""
+    charged = (TARGET, *(f"model:{name}" for name in purpose.targets))
+    for blocker in blockers:
+        yield blocker if blocker.key in charged else blocker._replace(kind="rest")
 
 
 @enforces("me.board.edge")
@@ -237,4 +266,5 @@ def outline_of(piece: Terrain) -> Outline:
     return polygon(piece.polygon)
 
 
-__all__ = ["TARGET", "WALK", "Circle", "Footing", "Purpose", "floors", "footing", "ground_of", "outline_of", "stepped_over"]
+__all__ = ["TARGET", "WALK", "Circle", "Footing", "Purpose", "floors", "footing", "ground_of", "outline_of",
+           "stepped_over"]

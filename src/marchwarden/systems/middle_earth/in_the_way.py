@@ -48,15 +48,18 @@ def flight(game: Game, shooter: Model, target: Model) -> Flight:
     return Flight(start.x, start.y, start.high, end.x - start.x, end.y - start.y, middle - start.high)
 
 
-@enforces("me.shoot.in-the-way")
+@enforces("me.shoot.in-the-way", "me.special.large-target")
 def crossed(game: Game, shooter: Model, target: Model) -> tuple[Crossed, ...]:
     """What is In The Way, from the shooter outward.
 
     What the shooter touches is not: he shoots past his friends' shoulders and over the wall he leans on.
     """
     line, width, found = flight(game, shooter, target), game.option("body_width"), []
+    large = "large-target" in target.traits.special_rules
     for other in others(game.table, shooter):
         if other.id == target.id or gap_between(shooter, other) <= TAU:
+            continue
+        if large and "large-target" not in other.traits.special_rules:
             continue
         at = through_body(line, body(game.table, other, width))
         if at is not None:

@@ -9,10 +9,11 @@ from marchwarden.flow.citations import enforces
 from marchwarden.systems.middle_earth.fighters import Fighter, Mount
 from marchwarden.table.events import Event
 from marchwarden.table.models import Model
-from marchwarden.table.table import Table
+from marchwarden.table.table import Lasting, Table
 
 Kind = Literal["might", "will", "fate"]
 KINDS: tuple[Kind, ...] = ("might", "will", "fate")
+MIGHTY = "mighty-hero"
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -63,7 +64,7 @@ def _couple(model: Model) -> Iterator[tuple[str, Fighter | Mount]]:
         yield mount.id, mount
 
 
-@enforces("me.points.hero-mount", "me.points.store")
+@enforces("me.points.hero-mount", "me.points.store", "me.special.horse-lord")
 def purses(table: Table, name: str, kind: Kind, *, casting: bool = False) -> tuple[Purse, ...]:
     """The points of a kind that may be spent for a model or a mount, its own first.
 
@@ -72,9 +73,18 @@ def purses(table: Table, name: str, kind: Kind, *, casting: bool = False) -> tup
     """
     model = rider_of(table, name)
     couple = sorted(_couple(model), key=lambda pair: pair[0] != name)
-    if casting or all(owner_id != name for owner_id, _ in couple):
+    lord = kind == "fate" and "horse-lord" in model.traits.special_rules
+    if casting or (all(owner_id != name for owner_id, _ in couple) and not lord):
         couple = [pair for pair in couple if pair[0] == name]
-    return tuple(Purse(name, payer, kind, left(owner, kind)) for payer, owner in couple if left(owner, kind) > 0)
+    held = ((payer, left(owner, kind) + free_might(table, payer, owner, kind)) for payer, owner in couple)
+    return tuple(Purse(name, payer, kind, points) for payer, points in held if points > 0)
+
+
+@enforces("me.special.mighty-hero")
+def free_might(table: Table, name: str, owner: Fighter | Mount, kind: Kind) -> int:
+    """The point of Might that is free for a mighty hero this turn."""
+    used = any(row.effect == MIGHTY and row.model == name for row in table.lasting)
+    return 1 if kind == "might" and MIGHTY in owner.special_rules and not used else 0
 
 
 def store(table: Table, name: str, kind: Kind, *, casting: bool = False) -> int:
@@ -106,8 +116,11 @@ class Spent(Event, frozen=True, tag="spent", rename={"payer": "from"}):
     def happen(self, table: Table) -> Table:
         payer = self.payer or self.model
         owner = owner_of(table, payer)
-        changes = {f"{kind}_left": left(owner, kind) - getattr(self, kind)
+        free = free_might(table, payer, owner, "might") if self.might else 0
+        changes = {f"{kind}_left": left(owner, kind) - getattr(self, kind) + (free if kind == "might" else 0)
                    for kind in KINDS if getattr(self, kind)}
+        if free:
+            table = table.but(lasting=(*table.lasting, Lasting(MIGHTY, payer, "turn-end")))
         return with_owner(table, payer, **changes)
 
 

@@ -7,10 +7,10 @@ import msgspec
 
 from marchwarden.geometry.bases import reach_radius
 from marchwarden.systems.middle_earth.fighters import Allegiance, Fighter, Mount
+from marchwarden.systems.middle_earth.profiles import profiles, with_mount
 from marchwarden.systems.middle_earth.remembering import Remembered, forgotten, remembered, restored
 from marchwarden.systems.middle_earth.state import BattleState
 from marchwarden.table.reading import BadInput, Fault
-from marchwarden.systems.middle_earth.turn import PHASES
 from marchwarden.table.schema import Schema
 from marchwarden.table.table import Table
 
@@ -18,7 +18,7 @@ from marchwarden.table.table import Table
 def complete(table: Table, more: Mapping[str, Any]) -> Table:
     """A table just read, with Middle-earth's own part, and every store as full as it is printed."""
     widest = max((reach_radius(model.base) for model in table.models.values()), default=0.0)
-    models = {name: model.but(**stores(model.traits), mount=mounted(model.traits.mount))
+    models = {name: model.but(**stores(model.traits), mount=mounted(model.traits.mount, f"{name}-mount"))
               for name, model in table.models.items()}
     table = table.but(models=models)
     rows = more.get("remembered", ())
@@ -34,9 +34,9 @@ def stores(owner: Fighter | Mount) -> dict[str, int]:
     return {f"{kind}_left": getattr(owner, kind) for kind in kinds if getattr(owner, f"{kind}_left") is None}
 
 
-def mounted(mount: Mount | None) -> Mount | None:
-    """A mount with its own stores filled."""
-    return None if mount is None else msgspec.structs.replace(mount, **stores(mount))
+def mounted(mount: Mount | None, name: str) -> Mount | None:
+    """A mount with its own stores filled, and a name of its own where it has none."""
+    return None if mount is None else msgspec.structs.replace(mount, id=mount.id or name, **stores(mount))
 
 
 def check(table: Table) -> Iterable[tuple[str, str]]:
@@ -52,7 +52,7 @@ def check(table: Table) -> Iterable[tuple[str, str]]:
                 yield f"models[{index}].engaged_with", f"{name} is on the same side"
 
 
-SCHEMA = Schema(Fighter, Allegiance, plain={"height": 1.6, "base_mm": 25.0}, phases=("move", "priority", "shoot", "fight", "end"),
+SCHEMA = Schema(Fighter, Allegiance, plain={"height": 1.6, "base_mm": 25.0}, profiles=profiles(), prepare=with_mount,
+                phases=("move", "priority", "shoot", "fight", "end"),
                 complete=complete, check=check,
                 more={"remembered": Remembered}, write=remembered)
-_ = PHASES

@@ -64,7 +64,8 @@ class WoundRolls(Procedure, frozen=True):
 
     def begin(self, game: Game, _: Any) -> Outcome:
         blow = self.blow
-        needed = scores_needed(blow.strength, owner_of(game.table, blow.target).defence)
+        defence = owner_of(game.table, blow.target).defence + int(game.bill("defence", blow, 0).total)
+        needed = scores_needed(blow.strength, defence)
         if not needed or not self.count:
             return done(0)
         bonus = int(game.bill("to-wound", blow, 0).total)
@@ -80,7 +81,19 @@ class WoundRolls(Procedure, frozen=True):
 
     def fallen(self, game: Game, dice: tuple[int, ...]) -> Outcome:
         rolled = Rolled("to-wound", dice, None, self.blow.by, target=self.blow.target, needed=self._score)
-        return go(msgspec.structs.replace(self, pending=dice, made=()).look, rolled)
+        lying = msgspec.structs.replace(self, pending=dice, made=())
+        ones = dice.count(1)
+        if ones and game.bill("wound-rolls-of-one", self.blow, 0).total > 0:
+            roll = Roll("to-wound", rider_of(game.table, self.blow.by).side, self.blow.by, ones)
+            return ask(roll, lying.fallen_again, rolled)
+        return go(lying.look, rolled)
+
+    def fallen_again(self, game: Game, dice: tuple[int, ...]) -> Outcome:
+        """Put the dice that were rolled again where the ones lay."""
+        fresh = iter(dice)
+        lying = tuple(next(fresh) if face == 1 else face for face in self.pending)
+        rolled = Rolled("to-wound", dice, None, self.blow.by, target=self.blow.target, needed=self._score)
+        return go(msgspec.structs.replace(self, pending=lying).look, rolled)
 
     @property
     def _score(self) -> int:
