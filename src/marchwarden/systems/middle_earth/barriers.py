@@ -4,9 +4,11 @@ import math
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
-from marchwarden.geometry.bases import Round
+from marchwarden.geometry.bases import reach_radius
+from marchwarden.geometry.distances import gap_to_polygon
 from marchwarden.geometry.ground import Ground, Route
 from marchwarden.geometry.lengths import TAU
+from marchwarden.systems.middle_earth.bodies import width_towards
 from marchwarden.systems.middle_earth.standing import elevation
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
@@ -32,29 +34,28 @@ def opposite_places(game: Game, model: Model, target: Model) -> list[Point]:
 
 
 def defended(game: Game, model: Model, target: Model) -> list[Terrain]:
-    """The obstacles an enemy on the same level is in contact with, too tall to be stepped over and no taller than the
-    charger."""
-    if not isinstance(target.base, Round) or not isinstance(model.base, Round):
-        return []
+    """The obstacles an enemy is in contact with that the charger can neither step over nor is shorter than."""
     feet = elevation(game.table, target)
     return [piece for piece in game.table.terrain
             if piece.kind == "obstacle" and model.height / 2 < piece.height - feet <= model.height + 1e-9
-            and abs(_gap(piece, target.at) - target.base.radius) <= TAU]
+            and abs(gap_to(piece, target, target.at)) <= TAU]
 
 
 def opposite_ends(game: Game, model: Model, target: Model, end: Point) -> bool:
     """Whether a path ends across a defended barrier from its target: touching it, the bases facing each other."""
     for piece in defended(game, model, target):
         place = _across(piece, model, target)
-        if place is None or abs(_gap(piece, end) - model.base.radius) > NEAR:
+        if place is None or abs(gap_to(piece, model, end)) > NEAR:
             continue
-        if math.dist(place, end) < model.base.radius + target.base.radius and _crosses(piece, end, target.at):
+        facing = reach_radius(model.base) + reach_radius(target.base)
+        if math.dist(place, end) < facing and _crosses(piece, end, target.at):
             return True
     return False
 
 
-def _gap(piece: Terrain, at: Point) -> float:
-    return min(math.dist(at, _nearest(a, b, at)) for a, b in _edges(piece))
+def gap_to(piece: Terrain, model: Model, at: Point) -> float:
+    """The gap between a piece and a model's base, were it at a point."""
+    return gap_to_polygon(model.base, (*at, model.facing), piece.polygon)
 
 
 def _edges(piece: Terrain) -> list[tuple[Point, Point]]:
@@ -79,7 +80,7 @@ def _across(piece: Terrain, model: Model, target: Model) -> Point | None:
         return None
     ux, uy = (foot[0] - target.at[0]) / away, (foot[1] - target.at[1]) / away
     far = max([0.0, *(_along(foot, (ux, uy), a, b) for a, b in _edges(piece))])
-    beyond = far + model.base.radius
+    beyond = far + width_towards(model, (ux, uy))
     return (round(foot[0] + ux * beyond, 6), round(foot[1] + uy * beyond, 6))
 
 

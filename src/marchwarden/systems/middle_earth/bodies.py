@@ -1,9 +1,11 @@
 """Bases as shapes on the ground, and the ground grown for a mover's own base."""
 
+import math
 from collections.abc import Iterable, Iterator
 
-from marchwarden.geometry.bases import Round, base_outline, reach_radius, sum_outline
+from marchwarden.geometry.bases import Round, base_outline, extent, sum_outline
 from marchwarden.geometry.ground import Blocker, Circle, Ground, Outline, Rough
+from marchwarden.geometry.sums import inset_bounds, sum_shape
 from marchwarden.table.models import Model
 
 Bounds = tuple[float, float, float, float]
@@ -29,8 +31,6 @@ def grown_for(model: Model, blockers: Iterable[Blocker], roughs: Iterable[Rough]
     grown = [Blocker(key, part, kind) for key, shape, kind in blockers for part in _sums(model, shape)]
     slow = [Rough(key, part, factor) for key, shape, factor in roughs for part in _sums(model, shape)
             if isinstance(part, Outline)]
-    from marchwarden.geometry.sums import inset_bounds
-
     inner = None if bounds is None else inset_bounds(model.base, model.facing, bounds)
     return Ground(0.0, (*grown, *centre_only), slow, inner, exempt)
 
@@ -39,11 +39,9 @@ def _sums(model: Model, shape: Circle | Outline) -> Iterator[Circle | Outline]:
     if isinstance(model.base, Round) and isinstance(shape, Circle):
         yield Circle(shape.x, shape.y, shape.r + model.base.radius)
     else:
-        from marchwarden.geometry.sums import sum_shape
-
         yield from sum_shape(model.base, model.facing, shape)
 
 
 def width_towards(model: Model, way: tuple[float, float]) -> float:
     """How far a base reaches from its centre in a direction of travel, in inches."""
-    return reach_radius(model.base)
+    return extent(model.base, model.facing, math.atan2(way[1], way[0]))

@@ -82,14 +82,17 @@ def forbidden(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
                                    because_of=target.id))
         found += game.objections("charge", model.id, target.id)
     if progress.owes and not any(target.id in progress.owes for target in targets):
-        found.append(Objection("me.charge.must", f"it entered the control zone of {progress.owes[0]} and must charge it",
+        found.append(Objection("me.charge.must",
+                               f"it entered the control zone of {progress.owes[0]} and must charge it",
                                because_of=progress.owes[0]))
     return found
 
 
 def purpose_of(game: Game, model: Model, progress: Progress, targets: Sequence[Model]) -> Purpose:
-    """The rules of the ground for a charge: inside the targets' zones others do not count; without a zone to enter, only
-    zones of enemies that could be charged count."""
+    """The rules of the ground for a charge.
+
+    Inside the targets' zones others do not count; where there is none to enter, only those of enemies one could charge.
+    """
     names = tuple(target.id for target in targets)
     if any(has_zone(target) and level_with(game.table, model, target) for target in targets):
         return Purpose(names)
@@ -147,7 +150,8 @@ def _short_of(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
         walk = ground.walk(path)
         stop = max(0.0, min([fault.along for fault in walk.faults] + [route.truncated(left).length]) - 2e-5)
         short = cut(path, stop)
-        objection = Objection("me.move.allowance", f"the way to {names} costs {route.cost:.4g}\" and {left:.4g}\" are left",
+        objection = Objection("me.move.allowance",
+                              f"the way to {names} costs {route.cost:.4g}\" and {left:.4g}\" are left",
                               short[-1], round(progress.used + left, 6), round(progress.used + route.cost, 6),
                               targets[0].id, along=left)
         again = ground.walk(short)
@@ -221,13 +225,15 @@ def _contact_faults(game: Game, model: Model, ground: Ground, targets: Sequence[
     for key, along in entered:
         kind, _, name = key.partition(":")
         if kind == "model" and name in names and along < length - 0.05 and math.dist(path[0], path[-1]) > 0:
-            found.append(Objection("me.charge.contact", f"touches {name} on the way and would go on", None, 0.0, 0.0, name,
+            found.append(Objection("me.charge.contact", f"touches {name} on the way and would go on", None, 0.0, 0.0,
+                                   name,
                                    along=along))
     for target in targets:
         gap = base_gap(model.base, (*path[-1], model.facing), target.base, (*target.at, target.facing))
         if gap > (TAU if len(targets) < 3 else 1e-4) and not over:
             rule = "me.charge.multiple" if len(targets) > 1 else "me.charge.contact"
-            found.append(Objection(rule, f"ends {gap:.4g}\" from {target.id}, not in contact", path[-1], 0.0, round(gap, 6),
+            found.append(Objection(rule, f"ends {gap:.4g}\" from {target.id}, not in contact", path[-1], 0.0,
+                                   round(gap, 6),
                                    target.id, along=length))
     return found
 
@@ -246,7 +252,8 @@ def contact(game: Game, model: Model, progress: Progress, targets: Sequence[Mode
     return Step(moved, progress.but(used=progress.used + cost, owes=()), events, over=True)
 
 
-def charge_by_contact(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], facing: float | None) -> Step:
+def charge_by_contact(game: Game, model: Model, progress: Progress, path: tuple[Point, ...],
+                      facing: float | None) -> Step:
     """A move that ends in contact with enemies who have no zone: it is a charge."""
     touched = [other for other in enemies(game.table, model) if level_with(game.table, model, other)
                and base_gap(model.base, (*path[-1], model.facing), other.base, (*other.at, other.facing)) <= TAU]

@@ -24,7 +24,7 @@ PHASE = (
     _move("activation.order", "Own models in any order",
           "The active player picks any of his models that has not been activated this turn."),
     _move("activation.steps", "Steps of an activation",
-          "Start of activation, start of move, move, end of move, end of activation: each is a moment for other rules."),
+          "Start of activation, start of move, move, end of move, end of activation: moments for other rules."),
     _move("activation.one-at-a-time", "One activation at a time",
           "An activation that has begun is finished before another begins."),
     _move("activation.everyone", "Everyone is activated",

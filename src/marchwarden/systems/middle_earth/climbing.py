@@ -51,7 +51,8 @@ class Climb(Leg, frozen=True):
         way = heading_over(piece, model.at, None if self.to is None else point(self.to))
         line = None if way is None else _line_up(game, model, piece, way)
         if line is None:
-            return refused(model, progress, Objection("me.climb.scalable", f"the top of {piece.id} does not hold the base",
+            return refused(model, progress, Objection("me.climb.scalable",
+                                                      f"the top of {piece.id} does not hold the base",
                                                       model.at, because_of=piece.id))
         return _judged(game, model, progress, piece, line, rise)
 
@@ -96,7 +97,8 @@ def _judged(game: Game, model: Model, progress: Progress, piece: Terrain, line: 
     left = moves_left(game, near.model, near.progress)
     found = list(near.objections)
     reaches = 2 * rise <= left + TAU
-    top = near.model.but(at=line.at(line.landing), stands_on=piece.id if piece.kind == "platform" else None, height_up=0.0)
+    top = near.model.but(at=line.at(line.landing), stands_on=piece.id if piece.kind == "platform" else None,
+                         height_up=0.0)
     if not found and reaches:
         found += bars_landing(game, top, near.progress, piece.id if piece.kind != "platform" else "")
     if not found and left <= TAU:
@@ -129,7 +131,8 @@ class ClimbTest(Procedure, frozen=True):
                 return call(Fall(model.id, model.at, model.height_up, self.over), self.stops)
             return done(None, KnockedProne(model.id))
         if not self.reaches:
-            return done(None, Climbed(model.id, model.at, (), snap(2 * self.up), over=self.over, stands_on=model.stands_on,
+            return done(None, Climbed(model.id, model.at, (), snap(2 * self.up), over=self.over,
+                                      stands_on=model.stands_on,
                                       height_up=model.height_up + self.up))
         climbed = Climbed(model.id, self.top, (model.at, self.top), snap(2 * self.rise), over=self.over,
                           stands_on=self.stands_on)

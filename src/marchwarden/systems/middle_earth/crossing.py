@@ -7,10 +7,11 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.bases import Round
 from marchwarden.geometry.ground import Circle, Edge, Outline
 from marchwarden.geometry.grown import Grown, grown_blocker, spans_inside
 from marchwarden.geometry.lengths import TAU, affords, snap
-from marchwarden.systems.middle_earth.bodies import width_towards
+from marchwarden.geometry.sums import sum_shape
 from marchwarden.systems.middle_earth.events import Walked
 from marchwarden.systems.middle_earth.ground import WALK, Purpose, footing, ground_of, outline_of
 from marchwarden.systems.middle_earth.leg import Point, moves_left
@@ -27,7 +28,7 @@ CLOSE = 1e-4
 
 
 class Line(NamedTuple):
-    """A straight line from a base's centre: its start, its direction, and where along it the base takes off and lands."""
+    """A straight line from a base's centre: its start, its direction, and where along it it takes off and lands."""
 
     start: Point
     way: Point
@@ -67,7 +68,7 @@ def nearest_on(piece: Terrain, at: Point) -> Point:
 
 
 def heading_over(piece: Terrain, at: Point, to: Point | None) -> Point | None:
-    """The direction of a crossing: toward `to`, else toward (or, from inside, out by) the nearest point of the outline."""
+    """The direction of a crossing: toward `to`, else to (or, from inside, out by) the nearest point of the outline."""
     if to is not None:
         return direction(at, to)
     way = direction(at, nearest_on(piece, at))
@@ -78,14 +79,13 @@ def heading_over(piece: Terrain, at: Point, to: Point | None) -> Point | None:
 
 def over(model: Model, shape: Circle | Outline, way: Point) -> Line | None:
     """The line over a shape: from the first contact with it to the last."""
-    spans = _spans(model, grown_blocker(shape, width_towards(model, way)), way)
+    spans = _spans(model, _grown(model, shape), way)
     return Line(model.at, way, max(0.0, spans[0][0]), spans[0][1]) if spans else None
 
 
 def onto(model: Model, piece: Terrain, way: Point) -> Line | None:
     """The line onto a piece: from first contact to the first place where its top takes the whole base."""
-    rim = _rim(model, piece, way)
-    for first, last in _spans(model, rim, way):
+    for first, last in _spans(model, _rim(model, piece), way):
         end = (model.at[0] + way[0] * (last + 1e-9), model.at[1] + way[1] * (last + 1e-9))
         if covers(piece, end):
             return Line(model.at, way, max(0.0, first), last)
@@ -96,8 +96,8 @@ def onto(model: Model, piece: Terrain, way: Point) -> Line | None:
 
 def off(model: Model, piece: Terrain, way: Point) -> Line | None:
     """The line off a piece the base stands on: from contact with its edge to the first place clear of it."""
-    whole = _spans(model, grown_blocker(outline_of(piece), width_towards(model, way)), way)
-    edges = _spans(model, _rim(model, piece, way), way)
+    whole = _spans(model, _grown(model, outline_of(piece)), way)
+    edges = _spans(model, _rim(model, piece), way)
     if not whole or not edges or whole[0][0] > CLOSE:
         return None
     return Line(model.at, way, max(0.0, edges[0][0]), whole[0][1])
@@ -116,12 +116,27 @@ def _ray(start: Point, way: Point) -> Edge:
     return Edge(start[0], start[1], start[0] + way[0] * RAY, start[1] + way[1] * RAY)
 
 
-def _spans(model: Model, shape: Grown, way: Point) -> list[tuple[float, float]]:
-    return spans_inside(shape, _ray(model.at, way))
+def _spans(model: Model, shapes: tuple[Grown, ...], way: Point) -> list[tuple[float, float]]:
+    """The spans of the line from a base's centre inside any of several shapes."""
+    merged: list[tuple[float, float]] = []
+    for first, last in sorted(span for shape in shapes for span in spans_inside(shape, _ray(model.at, way))):
+        if merged and first <= merged[-1][1] + CLOSE:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], last))
+        else:
+            merged.append((first, last))
+    return merged
 
 
-def _rim(model: Model, piece: Terrain, way: Point) -> Grown:
-    return grown_blocker(Outline(outline_of(piece).pieces, closed=False), width_towards(model, way))
+def _grown(model: Model, shape: Circle | Outline) -> tuple[Grown, ...]:
+    """Where a base's centre is when the base overlaps a shape."""
+    if isinstance(model.base, Round):
+        return (grown_blocker(shape, model.base.radius),)
+    return tuple(grown_blocker(part, 0.0) for part in sum_shape(model.base, model.facing, shape))
+
+
+def _rim(model: Model, piece: Terrain) -> tuple[Grown, ...]:
+    """Where a base's centre is when the base lies across the edge of a piece."""
+    return _grown(model, Outline(outline_of(piece).pieces, closed=False))
 
 
 class Approach(NamedTuple):
@@ -140,11 +155,13 @@ def approach(game: Game, model: Model, progress: Progress, line: Line, purpose: 
         return Approach(model, progress)
     path = (model.at, line.at(line.takeoff))
     walk = ground_of(game, model, progress, purpose).walk(path)
-    found = list(objections_to(game, model, footing(game.table, model), walk, path, charging=False, stood=progress.stood))
+    found = list(objections_to(game, model, footing(game.table, model), walk, path, charging=False,
+                               stood=progress.stood))
     left = moves_left(game, model, progress)
     if not affords(left, walk.cost):
         found.append(Objection("me.move.allowance", f"the way there costs {walk.cost:.4g}\" and {left:.4g}\" are left",
-                               path[-1], round(progress.used + left, 6), round(progress.used + walk.cost, 6), along=left))
+                               path[-1], round(progress.used + left, 6), round(progress.used + walk.cost,
+                                                                               6), along=left))
     if found:
         return Approach(model, progress, (), tuple(found))
     from marchwarden.systems.middle_earth.moving import settled

@@ -54,7 +54,8 @@ class Descend(Leg, frozen=True):
         elif way is not None and piece.kind == "gap" and surface(game.table, model) != piece:
             line = onto(model, piece, way)
         if line is None:
-            return refused(model, progress, Objection("me.descend.free", f"{model.id} cannot come down {piece.id} there",
+            return refused(model, progress, Objection("me.descend.free",
+                                                      f"{model.id} cannot come down {piece.id} there",
                                                       because_of=piece.id))
         return _judged(game, model, progress, piece, line)
 
@@ -70,7 +71,8 @@ def _judged(game: Game, model: Model, progress: Progress, piece: Terrain, line: 
     if drop <= model.height + 1e-9:
         return refused(model, progress, *found) if found else _free(game, model, progress, near, line, below, piece)
     if not piece.climbable:
-        found.append(Objection("me.descend.test", f"{piece.id} has nothing to climb down by", near.model.at, model.height,
+        found.append(Objection("me.descend.test", f"{piece.id} has nothing to climb down by", near.model.at,
+                               model.height,
                                round(drop, 6), piece.id))
     elif is_cavalry(model):
         found.append(Objection("me.climb.cavalry", "cavalry does not climb", near.model.at, because_of=piece.id))
@@ -84,12 +86,14 @@ def _judged(game: Game, model: Model, progress: Progress, piece: Terrain, line: 
     return Step(near.model, near.progress, near.events, test=test)
 
 
-def _free(game: Game, model: Model, progress: Progress, near: Approach, line: Line, below: Model, piece: Terrain) -> Step:
+def _free(game: Game, model: Model, progress: Progress, near: Approach, line: Line, below: Model,
+          piece: Terrain) -> Step:
     cost = price(game, near.model, near.progress, line) if line.landing > line.takeoff else 0.0
     found = enough(game, near.model, near.progress, cost, "me.move.allowance", "stepping down")
     if found:
         return refused(model, progress, *found)
-    event = Descended(model.id, below.at, (near.model.at, below.at), snap(cost), over=piece.id, stands_on=below.stands_on)
+    event = Descended(model.id, below.at, (near.model.at, below.at), snap(cost), over=piece.id,
+                      stands_on=below.stands_on)
     after = stepped_into(game, below, near.progress.but(used=near.progress.used + cost))
     return Step(below, after, (*near.events, event))
 

@@ -40,7 +40,8 @@ class End(Order, frozen=True):
             return Judgement((Objection("me.phase.order", f"it is not {self.end}'s turn to activate models: {whose}",
                                         because_of=turn.active),))
         rest = tuple(waiting(game.table, self.end))
-        behind = (*left_behind(game, self.end), *(one for model in rest for one in game.objections("do-nothing", model)))
+        behind = (*left_behind(game, self.end), *(one for model in rest for one in game.objections("do-nothing",
+                                                                                                   model)))
         if behind:
             return Judgement(behind)
         if is_broken(game.table, self.end):

@@ -61,11 +61,13 @@ def over_terrain(game: Game, model: Model, progress: Progress, piece: Terrain, t
     """Judge a jump over an obstacle, onto a platform, or out of a shallow gap."""
     feet = elevation(game.table, model)
     rise = piece.depth if piece.kind == "gap" else piece.height - feet
-    if piece.kind not in {"obstacle", "platform", "gap"} or (piece.kind == "gap" and not _stands_in(game, model, piece)):
+    if piece.kind not in {"obstacle", "platform", "gap"} or (piece.kind == "gap" and not _stands_in(game, model,
+                                                                                                    piece)):
         return refused(model, progress, Objection("me.obstacle.jump", f"{piece.id} is nothing to jump",
                                                   because_of=piece.id))
     if rise > model.height + 1e-9:
-        return refused(model, progress, Objection("me.obstacle.climb", f"{piece.id} is taller than {model.id}", model.at,
+        return refused(model, progress, Objection("me.obstacle.climb", f"{piece.id} is taller than {model.id}",
+                                                  model.at,
                                                   model.height, rise, piece.id))
     if rise <= model.height / 2 + 1e-9:
         return refused(model, progress, Objection("me.obstacle.stride", f"{piece.id} is low enough to be stepped over",
@@ -87,7 +89,8 @@ def over_terrain(game: Game, model: Model, progress: Progress, piece: Terrain, t
 def over_model(game: Game, model: Model, progress: Progress, other: Model, to: Point | None) -> Step:
     """Judge a jump over a prone model."""
     if not other.traits.prone or not on_board(other) or not level_with(game.table, model, other):
-        return refused(model, progress, Objection("me.move.through-models", f"{other.id} does not lie on the ground here",
+        return refused(model, progress, Objection("me.move.through-models",
+                                                  f"{other.id} does not lie on the ground here",
                                                   because_of=other.id))
     friend = other.side == model.side
     if body_height(other) > model.height + 1e-9:
@@ -117,7 +120,8 @@ def _stands_in(game: Game, model: Model, piece: Terrain) -> bool:
 
 
 @enforces("me.jump.approach")
-def _judged(game: Game, model: Model, progress: Progress, line: Line, name: str, purpose: Purpose, stands_on: str | None,
+def _judged(game: Game, model: Model, progress: Progress, line: Line, name: str, purpose: Purpose,
+            stands_on: str | None,
             *, prone: str = "") -> Step:
     """The step up to the die of a jump along a line."""
     near = approach(game, model, progress, line, purpose)
@@ -158,7 +162,8 @@ class JumpTest(Procedure, frozen=True):
         if meaning == "fail":
             return self._failed(game)
         model = game.model(name)
-        jumped = Jumped(name, self.landing, (model.at, self.landing), self.cost, over=self.over, stands_on=self.stands_on)
+        jumped = Jumped(name, self.landing, (model.at, self.landing), self.cost, over=self.over,
+                        stands_on=self.stands_on)
         return go(self.bounds_on if meaning == "bound" else self.lands, jumped)
 
     def _failed(self, game: Game) -> Outcome:

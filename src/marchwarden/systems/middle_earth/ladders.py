@@ -52,7 +52,8 @@ class Ladder(Leg, frozen=True):
         if not found and climb <= left + TAU:
             found += bars_landing(game, there, near.progress, host.id if (host.kind == "platform") == down else "")
         if not found and left <= TAU:
-            found.append(Objection("me.move.allowance", "no Move is left for the ladder", near.model.at, 0.0, 0.0, piece.id))
+            found.append(Objection("me.move.allowance", "no Move is left for the ladder", near.model.at, 0.0, 0.0,
+                                   piece.id))
         if found:
             return refused(model, progress, *found)
         event = Descended if down else Climbed

@@ -87,7 +87,8 @@ class LeapTest(Procedure, frozen=True):
         if meaning == "fail":
             return call(Fall(name, self.middle, self.drop, self.over), self.stops)
         model = game.model(name)
-        leapt = Leapt(name, self.landing, (model.at, self.landing), self.cost, over=self.over, stands_on=model.stands_on)
+        leapt = Leapt(name, self.landing, (model.at, self.landing), self.cost, over=self.over,
+                      stands_on=model.stands_on)
         return go(self.bounds_on if meaning == "bound" else self.lands, leapt)
 
     def lands(self, game: Game, _: Any) -> Outcome:

@@ -2,6 +2,7 @@
 
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -90,10 +91,11 @@ def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...]
     found.sort(key=lambda one: one.along)
     short = shortened(ground, path, walk, left) if walk.faults or not affords(left, walk.cost) else None
     if short is not None:
-        nearest, instead = short[-1], {"move": [list(place) for place in short[1:]]}
+        nearest = short[-1]
+        instead: dict[str, Any] = {"move": [list(place) for place in short[1:]]}
     else:
         nearest = nearest_place(game, model, progress, path[-1])
-        instead = {"go": list(nearest)}
+        instead = {"go": [*nearest]}
     found[0] = _with_nearest(found[0], nearest)
     return Step(model.but(at=path[-1]), progress.but(used=progress.used + walk.cost), objections=tuple(found),
                 short=instead)

@@ -56,16 +56,19 @@ def _body(game: Game, model: Model, fault: Fault, name: str, path: Sequence[Poin
         return Objection("me.charge.contact", f"touches {name} and would go on: contact ends the move", where, 0.0,
                          round(-fault.depth, 6), name, along=fault.along)
     if other.side == model.side and stepped_over(model, other):
-        return Objection("me.move.through-models", f"would stop on top of {name}", where, 0.0, round(-fault.depth, 6), name,
+        return Objection("me.move.through-models", f"would stop on top of {name}", where, 0.0, round(-fault.depth, 6),
+                         name,
                          along=fault.along)
     if _passes_within(path, other.at, 0.3 * getattr(other.base, "radius", 0.5)):
-        return Objection("me.move.through-models", f"would move through {name}", where, 0.0, round(-fault.depth, 6), name,
+        return Objection("me.move.through-models", f"would move through {name}", where, 0.0, round(-fault.depth, 6),
+                         name,
                          along=fault.along)
     return Objection("me.move.gap", f"the base does not fit past {name}", where, 0.0, round(-fault.depth, 6), name,
                      along=fault.along)
 
 
-def _piece(piece: Terrain, model: Model, level: Footing, fault: Fault, path: Sequence[Point], where: Point) -> Objection:
+def _piece(piece: Terrain, model: Model, level: Footing, fault: Fault, path: Sequence[Point],
+           where: Point) -> Objection:
     rule, reason = bar(piece, model, level)
     limit = value = None
     if rule == "me.terrain.impassable" and fault.depth < getattr(model.base, "radius", 0.5):
@@ -110,7 +113,8 @@ def over_allowance(walk: Walk, left: float, path: Sequence[Point], used: float =
     along = along_at_cost(walk, left)
     rough = next((stretch.keys[0].partition(":")[2] for stretch in walk.stretches), None)
     reason = f"costs {walk.cost:.4g}\" and {left:.4g}\" of Move are left"
-    return Objection("me.move.allowance", reason, on_path(path, along), round(used + left, 6), round(used + walk.cost, 6),
+    return Objection("me.move.allowance", reason, on_path(path, along), round(used + left, 6),
+                     round(used + walk.cost, 6),
                      rough, along=along)
 
 

@@ -133,7 +133,8 @@ def priority_phase(game: Game) -> Procedure | None:
     return None if is_over(game.table) else PriorityRoll()
 
 
-PHASES: Mapping[str, Phase] = {"priority": priority_phase, "move": move_phase, "shoot": shoot_phase, "fight": fight_phase,
+PHASES: Mapping[str, Phase] = {"priority": priority_phase, "move": move_phase, "shoot": shoot_phase,
+                               "fight": fight_phase,
                                "end": end_phase}
 
 

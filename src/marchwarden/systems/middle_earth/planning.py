@@ -39,7 +39,7 @@ def fresh(game: Game, model: Model) -> Progress:
 
     if game.table.models.get(model.id) is not model:
         return begin()
-    return game.table.once(("fresh", model.id), begin)  # type: ignore[no-any-return]
+    return game.table.once(("fresh", model.id), begin)
 
 
 def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> Plan:
@@ -78,7 +78,8 @@ def unfinished(game: Game, model: Model, progress: Progress, last: int) -> list[
     """What is wrong with stopping here: a zone entered without a charge, a base across the edge it came from."""
     if progress.owes:
         name = progress.owes[0]
-        return [Objection("me.control-zone.entry", f"ends inside the control zone of {name} without charging it", model.at,
+        return [Objection("me.control-zone.entry", f"ends inside the control zone of {name} without charging it",
+                          model.at,
                           1.0, because_of=name, leg=last)]
     if progress.arriving and not wholly_on_board(game.table, model):
         return [Objection("me.board.edge", "would stop across the edge of the board", model.at, leg=last)]

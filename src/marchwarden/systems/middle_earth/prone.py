@@ -33,7 +33,8 @@ def hindrance(model: Model, progress: Progress, *, charging: bool = False, hangi
     if model.height_up and not hanging:
         return Objection("me.climb.partway", "it hangs part way up: it climbs on or comes down")
     if progress.owes and not charging:
-        return Objection("me.charge.must", f"it has entered the control zone of {', '.join(progress.owes)} and must charge",
+        return Objection("me.charge.must",
+                         f"it has entered the control zone of {', '.join(progress.owes)} and must charge",
                          because_of=progress.owes[0])
     return None
 

@@ -58,7 +58,8 @@ def charge_rows(game: Game, model: Model, progress: Progress, left: float) -> It
             yield {**row, "short_by": snap(away), "at_least": True, "clause": "me.move.allowance",
                    "reason": f"at least {away:.2f}\" short"}
         elif route is None and (longer := way_to(game, model, progress, [target], left + 2 * BEYOND)) is not None:
-            yield {**row, "cost": snap(longer.cost), "short_by": snap(longer.cost - left), "clause": "me.move.allowance",
+            yield {**row, "cost": snap(longer.cost), "short_by": snap(longer.cost - left),
+                   "clause": "me.move.allowance",
                    "reason": f"{longer.cost - left:.2f}\" short"}
         elif route is None:
             bar = what_bars(game, model, progress, [target])
@@ -89,7 +90,8 @@ def beyond_tests(game: Game, model: Model, progress: Progress) -> Iterator[Mappi
             continue
         kind = next(iter(raw))
         left = moves_left(game, step.model, step.progress)
-        landing = getattr(step.test, "landing", None) or getattr(step.test, "top", None) or getattr(step.test, "foot", None)
+        landing = getattr(step.test, "landing", None) or getattr(step.test, "top", None) or getattr(step.test, "foot",
+                                                                                                    None)
         cost = getattr(step.test, "cost", None)
         yield {"leg": dict(raw), "kind": "climb" if kind == "descend" else kind, "from": list(step.model.at),
                "landing": list(landing) if landing else None, "used": snap(step.progress.used),

@@ -52,8 +52,8 @@ class Enter(Leg, frozen=True):
             return refused(model, progress, *found)
         if leads(game, model) and not has_room(game, model, at, edge):
             return refused(model, progress, Objection(
-                "me.reinforce.no-room", f"not all of {model.traits.warband} find room here: they wait for the next turn, "
-                "with +1 on their roll", at, because_of=model.traits.warband))
+                "me.reinforce.no-room", f"not all of {model.traits.warband} find room here: they wait for the next "
+                "turn, with +1 on their roll", at, because_of=model.traits.warband))
         events: tuple[Event, ...] = (Entered(model.id, at, (at,)),)
         if leads(game, model):
             arrival = Arrival(model.traits.warband, model.side, at, game.table.turn.number)

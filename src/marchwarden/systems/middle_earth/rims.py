@@ -1,4 +1,4 @@
-"""The rims of a floor: the edges of platforms or gap bottoms a model stands on that nothing of the same level continues."""
+"""The rims of a floor: the edges of platforms or gap bottoms that nothing of the same level continues."""
 
 from collections.abc import Iterator
 

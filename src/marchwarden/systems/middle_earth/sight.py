@@ -34,7 +34,7 @@ def bodies(table: Table, width: float) -> tuple[sight.Body, ...]:
     def stand() -> tuple[sight.Body, ...]:
         return tuple(body(table, model, width) for model in table.models.values() if on_board(model))
 
-    return table.once(("bodies in sight", width), stand)  # type: ignore[no-any-return]
+    return table.once(("bodies in sight", width), stand)
 
 
 @enforces("me.sight", "me.prone.sight")

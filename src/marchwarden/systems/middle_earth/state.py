@@ -20,7 +20,7 @@ class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far a model has come in its activation.
 
     `start` is where and how it stood when its move started; `used` is inches of Move value; `leaving` are the zones it
-    is still inside of since then; `owes` are enemies of whom one must be charged, because a zone was entered on the way.
+    is still inside of since then; `owes` are enemies of whom one must be charged, because their zone was entered.
     """
 
     model: str

@@ -1,7 +1,7 @@
 """The turn: its phases and steps, and what the battle does next by itself.
 
-Each phase is a function `(game) -> Procedure | None`, asked whenever nothing is pending: the procedure goes on by itself,
-None waits for a player's order.
+Each phase is a function `(game) -> Procedure | None`, asked whenever nothing is pending: the procedure goes on by
+itself, None waits for a player's order.
 """
 
 from collections.abc import Callable, Iterator
