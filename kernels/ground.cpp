@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "search.hpp"
+#include "trace.hpp"
 
 namespace nb = nanobind;
 using namespace marchwarden;
@@ -190,6 +190,29 @@ nb::list fronts(const Search& search) {
     return out;
 }
 
+// Rings as lists of points; `held` is a list of (shape, reach).
+nb::list outline(Search& search, double budget, double tolerance, double steepest, nb::handle held) {
+    Outlining how{budget, tolerance, steepest, {}};
+    const Row rows(held);
+    for (size_t k = 0; k < rows.size(); ++k) {
+        const Row row(rows[k]);
+        how.held.push_back(shape_of(row[0], row.number(1)));
+    }
+    Search wide(search.world(), search.start(), budget + PAD, std::nullopt);
+    wide.spread();
+    nb::list out;
+    for (const auto& polygon : trace(search, wide, search.start(), how)) {
+        nb::list rings;
+        for (const Loop& loop : polygon) {
+            nb::list ring;
+            for (const Point& p : loop) ring.append(nb::make_tuple(p.x, p.y));
+            rings.append(ring);
+        }
+        out.append(rings);
+    }
+    return out;
+}
+
 }  // namespace
 
 NB_MODULE(_kernels, m) {
@@ -199,6 +222,7 @@ NB_MODULE(_kernels, m) {
         .def("holds", [](Search& s, double x, double y) { return s.holds({x, y}); })
         .def("route", [](Search& s, double x, double y) { return found(s.route({x, y})); })
         .def("fronts", &fronts)
+        .def("outline", &outline)
         .def("survey", [](const Search& s, double x, double y) {
             double clearance = 0, crowd = 0;
             s.survey({x, y}, clearance, crowd);

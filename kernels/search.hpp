@@ -118,6 +118,9 @@ public:
         return k == START ? Circle{start_.x, start_.y, 0} : Circle{carriers_[k].c.x, carriers_[k].c.y, carriers_[k].r};
     }
     const std::vector<Wave>& waves() const { return waves_; }
+    bool rough() const { return !roughs_.empty(); }
+    Point start() const { return start_; }
+    const std::shared_ptr<const World>& world() const { return world_; }
 
 private:
     struct Entry {

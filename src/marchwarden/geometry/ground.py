@@ -96,6 +96,7 @@ class Ground:
         # What may be passed but not stopped on is no matter of the motion kernel: it only bars ends.
         resting = tuple(blocker for blocker in self.blockers if blocker.kind == "rest")
         self.held = tuple((key, grown_target(shape, radius - TAU)) for key, shape, _ in resting)
+        self.rests = tuple((shape, radius - TAU) for _, shape, _ in resting)
         if resting:
             self.blockers = tuple(blocker for blocker in self.blockers if blocker.kind != "rest")
         self.world = World(radius, self.blockers, self.roughs, bounds, exempt)

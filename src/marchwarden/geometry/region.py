@@ -47,7 +47,11 @@ class Region:
 
     def outline(self, tolerance: float = 0.005) -> list[list[Ring]]:
         """Polygons with holes, [[ring, hole, ...], ...], that agree with `contains` but for `tolerance` inches."""
-        return trace(self, tolerance)
+        compiled = getattr(self._found, "outline", None)
+        if compiled is None:
+            return trace(self, tolerance)
+        steepest = max([rough.factor for rough in self.ground.roughs], default=1.0)
+        return compiled(self.budget, tolerance, steepest, self.ground.rests)
 
     def nearest(self, p: Point) -> Point:
         """The reachable point closest to p; still reachable when rounded to the grid."""

@@ -68,13 +68,13 @@ class Net:
         region, far = self.region, half * math.sqrt(2)
         if math.hypot(x - region.start[0], y - region.start[1]) - far > region.budget:
             return True
-        clearance, crowd = self.wide.survey(x, y)
+        clearance, _ = self.wide.survey(x, y)
         for _, held in region.ground.held:
             depth = held.depth(x, y)
             if depth > far:
                 return True
             if depth > -far:
-                clearance, crowd = min(clearance, 0.0), 0.0
+                clearance = min(clearance, 0.0)
         if clearance < -far:
             return True
         if clearance > far:
@@ -85,8 +85,11 @@ class Net:
 
     def is_even(self, x: float, y: float, half: float) -> bool:
         """Whether a small cell with at most one rim in it looks the same all over; a sliver may still cross its side."""
-        return half <= self.unit * SMOOTH / 2 and self.wide.survey(x, y)[1] > half * math.sqrt(2) \
-            and self._looks_even(x, y, half)
+        far = half * math.sqrt(2)
+        if half > self.unit * SMOOTH / 2 or self.wide.survey(x, y)[1] <= far:
+            return False
+        near = any(held.depth(x, y) > -far for _, held in self.region.ground.held)
+        return not near and self._looks_even(x, y, half)
 
     def _looks_even(self, x: float, y: float, half: float) -> bool:
         held = self.region.contains((x, y))

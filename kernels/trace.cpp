@@ -1,0 +1,283 @@
+#include "trace.hpp"
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace marchwarden {
+
+namespace {
+
+constexpr int SMOOTH = 8;  // how many of the finest cells wide a cell with one smooth line may be
+
+struct Corner {
+    int column, row;
+    bool operator==(const Corner& o) const { return column == o.column && row == o.row; }
+    bool operator<(const Corner& o) const { return column != o.column ? column < o.column : row < o.row; }
+};
+
+struct Side {  // from the corner inside to the corner outside
+    Corner inner, outer;
+    bool operator==(const Side& o) const { return inner == o.inner && outer == o.outer; }
+    bool operator<(const Side& o) const { return inner == o.inner ? outer < o.outer : inner < o.inner; }
+};
+
+struct Hash {
+    size_t operator()(const Corner& c) const {
+        return std::hash<uint64_t>()((static_cast<uint64_t>(static_cast<uint32_t>(c.column)) << 32) ^
+                                     static_cast<uint32_t>(c.row));
+    }
+    size_t operator()(const Side& s) const { return (*this)(s.inner) * 1000003u ^ (*this)(s.outer); }
+};
+
+struct Cell {
+    int column, row, width;
+};
+
+class Net {
+public:
+    Net(Search& region, Search& wide, Point start, const Outlining& how)
+        : region_(region), wide_(wide), start_(start), how_(how) {
+        const double reach = how.budget + 2 * how.tolerance;
+        levels_ = std::max(4, static_cast<int>(std::ceil(std::log2(2 * reach / how.tolerance))));
+        const double width = how.tolerance * std::ldexp(1.0, levels_);
+        x_ = start.x - width / 2;
+        y_ = start.y - width / 2;
+    }
+
+    std::vector<std::vector<Loop>> polygons();
+
+private:
+    Search &region_, &wide_;
+    Point start_;
+    const Outlining& how_;
+    int levels_ = 0;
+    double x_ = 0, y_ = 0;
+    std::unordered_map<Corner, bool, Hash> inside_;
+    std::unordered_map<Side, Point, Hash> crossings_;
+    std::unordered_map<int, std::vector<int>> columns_, rows_;
+    std::unordered_map<Side, Side, Hash> following_;
+
+    Point place(Corner c) const { return {x_ + c.column * how_.tolerance, y_ + c.row * how_.tolerance}; }
+    bool contains(Point p);
+    bool holds(Corner corner);
+    Point crossing(const Side& side);
+    bool settled(Point p, double half);
+    bool is_even(Point p, double half);
+    bool is_smooth(const Cell& cell);
+    std::vector<Cell> cells();
+    std::vector<Corner> around(const Cell& cell) const;
+    void link(const std::vector<Corner>& around);
+    std::vector<Loop> rings();
+};
+
+bool Net::contains(Point p) {
+    for (const Grown& shape : how_.held)
+        if (shape.holds(p)) return false;
+    return region_.holds(p);
+}
+
+bool Net::holds(Corner corner) {
+    const auto known = inside_.find(corner);
+    if (known != inside_.end()) return known->second;
+    return inside_[corner] = contains(place(corner));
+}
+
+Point Net::crossing(const Side& side) {
+    const auto known = crossings_.find(side);
+    if (known != crossings_.end()) return known->second;
+    const Point a = place(side.inner), b = place(side.outer);
+    const double long_ = apart(a, b);
+    double low = 0, high = 1;
+    while ((high - low) * long_ > how_.tolerance / 50) {
+        const double middle = (low + high) / 2;
+        (contains({a.x + (b.x - a.x) * middle, a.y + (b.y - a.y) * middle}) ? low : high) = middle;
+    }
+    return crossings_[side] = {a.x + (b.x - a.x) * low, a.y + (b.y - a.y) * low};
+}
+
+// Whether a cell is proved to be all inside or all outside.
+bool Net::settled(Point p, double half) {
+    const double far = half * std::sqrt(2.0);
+    if (apart(p, start_) - far > how_.budget) return true;
+    double clearance = 0, crowd = 0;
+    wide_.survey(p, clearance, crowd);
+    for (const Grown& shape : how_.held) {
+        const double depth = shape.depth(p);
+        if (depth > far) return true;
+        if (depth > -far) clearance = std::min(clearance, 0.0);
+    }
+    if (clearance < -far) return true;
+    if (clearance <= far) return false;
+    const double cost = wide_.rough_cost(p), margin = how_.steepest * far + (wide_.rough() ? SLACK : 0.0);
+    return cost + margin <= how_.budget || std::min(cost, how_.budget + PAD) - margin > how_.budget;
+}
+
+// Whether a small cell with at most one rim in it looks the same all over; a sliver may still cross its side.
+bool Net::is_even(Point p, double half) {
+    if (half > how_.tolerance * SMOOTH / 2) return false;
+    double clearance = 0, crowd = 0;
+    wide_.survey(p, clearance, crowd);
+    const double far = half * std::sqrt(2.0);
+    for (const Grown& shape : how_.held)
+        if (shape.depth(p) > -far) crowd = 0;
+    if (crowd <= far) return false;
+    const bool held = contains(p);
+    for (double a : {-1.0, -0.5, 0.0, 0.5, 1.0})
+        for (double b : {-1.0, -0.5, 0.0, 0.5, 1.0})
+            if (contains({p.x + a * half, p.y + b * half}) != held) return false;
+    return true;
+}
+
+// Whether one line runs through a small cell, near its chord.
+bool Net::is_smooth(const Cell& cell) {
+    if (cell.width > SMOOTH) return false;
+    const int c = cell.column, r = cell.row, w = cell.width;
+    const Corner corners[4] = {{c, r}, {c + w, r}, {c + w, r + w}, {c, r + w}};
+    std::vector<Point> ends;
+    for (int k = 0; k < 4; ++k) {
+        const Corner one = corners[k], two = corners[(k + 1) % 4];
+        if (holds(one) != holds(two)) ends.push_back(holds(one) ? crossing({one, two}) : crossing({two, one}));
+    }
+    if (ends.size() != 2) return false;
+    const Point a = ends[0], b = ends[1];
+    const double long_ = apart(a, b);
+    if (long_ < how_.tolerance) return false;
+    const double nx = (b.y - a.y) / long_ * how_.tolerance / 2, ny = (a.x - b.x) / long_ * how_.tolerance / 2;
+    for (double share : {0.25, 0.5, 0.75}) {
+        const double x = a.x + (b.x - a.x) * share, y = a.y + (b.y - a.y) * share;
+        if (contains({x + nx, y + ny}) == contains({x - nx, y - ny})) return false;
+    }
+    return true;
+}
+
+// The cells that are not settled, in a fixed order.
+std::vector<Cell> Net::cells() {
+    std::vector<Cell> todo{{0, 0, 1 << levels_}}, border;
+    while (!todo.empty()) {
+        const Cell cell = todo.back();
+        todo.pop_back();
+        const double half = cell.width * how_.tolerance / 2;
+        const Point corner = place({cell.column, cell.row}), middle{corner.x + half, corner.y + half};
+        if (settled(middle, half)) continue;
+        if (cell.width == 1 || is_even(middle, half) || is_smooth(cell)) {
+            border.push_back(cell);
+            continue;
+        }
+        const int step = cell.width / 2;
+        for (int dx : {0, step})
+            for (int dy : {0, step}) todo.push_back({cell.column + dx, cell.row + dy, step});
+    }
+    return border;
+}
+
+// The corners about a cell, to the left, with those of its finer neighbours.
+std::vector<Corner> Net::around(const Cell& cell) const {
+    const int end = cell.column + cell.width, top = cell.row + cell.width;
+    std::vector<Corner> out;
+    const auto part = [](const std::vector<int>& line, int low, int high) {
+        return std::vector<int>(std::lower_bound(line.begin(), line.end(), low),
+                                std::lower_bound(line.begin(), line.end(), high));
+    };
+    for (int x : part(rows_.at(cell.row), cell.column, end)) out.push_back({x, cell.row});
+    for (int y : part(columns_.at(end), cell.row, top)) out.push_back({end, y});
+    std::vector<int> back = part(rows_.at(top), cell.column + 1, end + 1);
+    for (auto x = back.rbegin(); x != back.rend(); ++x) out.push_back({*x, top});
+    back = part(columns_.at(cell.column), cell.row + 1, top + 1);
+    for (auto y = back.rbegin(); y != back.rend(); ++y) out.push_back({cell.column, *y});
+    return out;
+}
+
+// Joins, within a cell, where the outline comes in to where it goes out, the inside on its left.
+void Net::link(const std::vector<Corner>& corners) {
+    const size_t count = corners.size();
+    std::vector<char> held;
+    for (const Corner& corner : corners) held.push_back(holds(corner));
+    for (size_t k = 0; k < count; ++k) {
+        if (!held[k] || held[(k + 1) % count]) continue;
+        size_t before = k;  // the last place, going back, where the way round came in
+        while (!(!held[before] && held[(before + 1) % count])) before = before ? before - 1 : count - 1;
+        following_[{corners[k], corners[(k + 1) % count]}] = {corners[(before + 1) % count], corners[before]};
+    }
+}
+
+std::vector<Loop> Net::rings() {
+    std::vector<Side> firsts;
+    for (const auto& pair : following_) firsts.push_back(pair.first);
+    std::sort(firsts.begin(), firsts.end());
+    std::unordered_set<Side, Hash> done;
+    std::vector<Loop> loops;
+    for (const Side& first : firsts) {
+        if (done.count(first)) continue;
+        Loop loop;
+        Side at = first;
+        while (!done.count(at)) {
+            const auto next = following_.find(at);
+            if (next == following_.end()) break;
+            done.insert(at);
+            loop.push_back(crossing(at));
+            at = next->second;
+        }
+        if (loop.size() > 2) loops.push_back(std::move(loop));
+    }
+    return loops;
+}
+
+double area(const Loop& loop) {
+    double twice = 0;
+    for (size_t k = 0; k < loop.size(); ++k) {
+        const Point a = loop[k], b = loop[(k + 1) % loop.size()];
+        twice += a.x * b.y - b.x * a.y;
+    }
+    return twice / 2;
+}
+
+bool surrounds(const Loop& loop, Point p) {
+    bool inside = false;
+    for (size_t k = 0; k < loop.size(); ++k) {
+        const Point a = loop[k], b = loop[(k + 1) % loop.size()];
+        if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) * (b.x - a.x) / (b.y - a.y)) inside = !inside;
+    }
+    return inside;
+}
+
+std::vector<std::vector<Loop>> Net::polygons() {
+    std::vector<std::vector<Loop>> out;
+    if (!contains(start_)) return out;
+    const std::vector<Cell> border = cells();
+    for (const Cell& cell : border)
+        for (int column : {cell.column, cell.column + cell.width})
+            for (int row : {cell.row, cell.row + cell.width}) {
+                columns_[column].push_back(row);
+                rows_[row].push_back(column);
+            }
+    for (auto* lines : {&columns_, &rows_})
+        for (auto& line : *lines) {
+            std::sort(line.second.begin(), line.second.end());
+            line.second.erase(std::unique(line.second.begin(), line.second.end()), line.second.end());
+        }
+    for (const Cell& cell : border) link(around(cell));
+    std::vector<std::pair<double, Loop>> outers, holes;
+    for (Loop& loop : rings()) {
+        const double size = area(loop);
+        if (size > 0) outers.emplace_back(size, std::move(loop));
+        else if (size < 0) holes.emplace_back(size, std::move(loop));
+    }
+    std::stable_sort(outers.begin(), outers.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (auto& outer : outers) out.push_back({std::move(outer.second)});
+    for (auto& hole : holes)
+        for (size_t k = out.size(); k-- > 0;)
+            if (surrounds(out[k][0], hole.second[0])) {
+                out[k].push_back(std::move(hole.second));
+                break;
+            }
+    return out;
+}
+
+}  // namespace
+
+std::vector<std::vector<Loop>> trace(Search& region, Search& wide, Point start, const Outlining& how) {
+    return Net(region, wide, start, how).polygons();
+}
+
+}  // namespace marchwarden
