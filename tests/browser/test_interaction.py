@@ -207,6 +207,9 @@ class Finger:
         for (ax, ay), (bx, by) in zip(way, way[1:], strict=False):
             for step in range(1, 5):
                 self._send("touchMove", (ax + (bx - ax) * step / 4, ay + (by - ay) * step / 4))
+        # A finger that leaves the glass at full speed flings, and the next tap only stops that.
+        self.page.wait_for_timeout(150)
+        self._send("touchMove", way[-1])
         self._send("touchEnd")
 
     def pinch(self, centre: tuple[float, float], start: float, end: float) -> None:

@@ -421,7 +421,9 @@ export class Desk {
         this.settled = this.plan === plan;
       })
       .catch((error: Error) => {
-        if (this.plan === plan) this.verdict = { legal: false, reason: error.message, rule: '' };
+        if (this.plan !== plan) return;
+        this.verdict = { legal: false, reason: error.message, rule: '' };
+        this.settled = true;
       })
       .finally(() => {
         this.#checking -= 1;

@@ -12,6 +12,17 @@ interface Waiting {
   done: (result: Result) => void;
 }
 
+interface Asked {
+  frame: Record<string, unknown>;
+  tries: number;
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/** A busy server is asked again after this long, so many times. */
+const AGAIN = 120;
+const TRIES = 25;
+
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 
 export interface Listener {
@@ -27,7 +38,7 @@ const PAUSES = [200, 500, 1000, 2000, 5000, 10000];
 export class Connection {
   #socket: WebSocket | null = null;
   #commands: Waiting[] = [];
-  #questions = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  #questions = new Map<number, Asked>();
   #next = 1;
   #tries = 0;
   #closed = false;
@@ -60,12 +71,17 @@ export class Connection {
 
   ask<T>(frame: Record<string, unknown>): Promise<T> {
     if (!this.#ready) return Promise.reject(new Error('not connected'));
+    return new Promise<T>((resolve, reject) => {
+      this.#ask({ frame, tries: 0, resolve: resolve as (value: unknown) => void, reject });
+    });
+  }
+
+  #ask(asked: Asked): void {
+    if (!this.#ready) return asked.reject(new Error('the line was cut'));
     const id = this.#next;
     this.#next += 1;
-    return new Promise<T>((resolve, reject) => {
-      this.#questions.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.#send({ ...frame, id });
-    });
+    this.#questions.set(id, asked);
+    this.#send({ ...asked.frame, id });
   }
 
   tell(frame: Record<string, unknown>): void {
@@ -109,7 +125,9 @@ export class Connection {
     if (frame.type === 'answer') {
       const question = this.#questions.get(frame.id);
       this.#questions.delete(frame.id);
-      if (frame.code) question?.reject(new Error(frame.message || frame.code));
+      if (question && frame.code === 'busy' && question.tries < TRIES) {
+        setTimeout(() => this.#ask({ ...question, tries: question.tries + 1 }), AGAIN);
+      } else if (frame.code) question?.reject(new Error(frame.message || frame.code));
       else question?.resolve(frame.result);
       return;
     }
