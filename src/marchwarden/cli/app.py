@@ -165,6 +165,34 @@ def _complain(words: str) -> None:
     print(f"marchwarden: {words}", file=sys.stderr)
 
 
+Ruleset = Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The rule system.")]
+
+
+@app.command("import", epilog="Example:  marchwarden import mine.rosz --against theirs.json --out battle.yaml")
+def import_(
+    roster: Annotated[Path, typer.Argument(help="An army list: .ros, .rosz, or the JSON of a list builder.")],
+    against: Annotated[Path | None, typer.Option("--against", metavar="ROSTER", help="The other side's list.")] = None,
+    ruleset: Ruleset = "middle-earth",
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the battle file here.")] = None,
+) -> None:
+    """Make a battle file of army lists; entries that stand for nothing known are told by name."""
+    from marchwarden.cli.musters import import_lists
+
+    raise typer.Exit(import_lists(roster, against, ruleset, out))
+
+
+@app.command(epilog="Examples:  marchwarden profiles uruk  |  marchwarden profiles boromir-of-gondor --json")
+def profiles(
+    word: Annotated[str, typer.Argument(help="A profile, or a part of names.")] = "",
+    ruleset: Ruleset = "middle-earth",
+    as_json: Json = False,
+) -> None:
+    """The profiles a battle file may name, and which of their special rules do nothing."""
+    from marchwarden.cli.musters import show_profiles
+
+    raise typer.Exit(show_profiles(word, ruleset, as_json=as_json))
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line; whatever goes wrong ends in a sentence and an exit code, never in a traceback."""
     from marchwarden.cli.failing import guarded

@@ -21,6 +21,12 @@ class Schema(msgspec.Struct, frozen=True):
     plain: Mapping[str, Any] = {}
     profiles: Mapping[str, Mapping[str, Any]] = {}
     more: Mapping[str, Any] = {}
+    mounts: Mapping[str, Mapping[str, Any]] = {}
+    """The profiles of mounts, as an army list may name them."""
+    wargear: tuple[str, ...] = ()
+    """The words of equipment that mean something to the rules."""
+    not_modelled: Callable[[Mapping[str, Any]], tuple[str, ...]] = lambda row: ()
+    """The special rules of a profile's row that do nothing here."""
     prepare: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda row: row
     """What else a model's row, with its profile, is filled in from before it is read."""
     phases: tuple[str, ...] = ("move",)

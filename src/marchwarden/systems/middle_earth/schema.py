@@ -7,9 +7,12 @@ import msgspec
 
 from marchwarden.geometry.bases import reach_radius
 from marchwarden.systems.middle_earth.fighters import Allegiance, Fighter, Mount
-from marchwarden.systems.middle_earth.profiles import profiles, with_mount
+from marchwarden.systems.middle_earth.missiles import MISSILES
+from marchwarden.systems.middle_earth.profiles import mounts, profiles, with_mount
 from marchwarden.systems.middle_earth.remembering import Remembered, forgotten, remembered, restored
+from marchwarden.systems.middle_earth.special_rules import not_modelled
 from marchwarden.systems.middle_earth.state import BattleState
+from marchwarden.systems.middle_earth.supporting import RANKS
 from marchwarden.table.reading import BadInput, Fault
 from marchwarden.table.schema import Schema
 from marchwarden.table.table import Table
@@ -52,7 +55,17 @@ def check(table: Table) -> Iterable[tuple[str, str]]:
                 yield f"models[{index}].engaged_with", f"{name} is on the same side"
 
 
-SCHEMA = Schema(Fighter, Allegiance, plain={"height": 1.6, "base_mm": 25.0}, profiles=profiles(), prepare=with_mount,
+WARGEAR = (*MISSILES, *RANKS, "shield", "banner", "hand-weapon", "two-handed-weapon", "hand-and-a-half-weapon")
+"""The equipment that means something to the rules."""
+
+
+def nothing_more(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """The special rules of a profile that have a name here and nothing more."""
+    return not_modelled(row.get("special_rules", ()))
+
+
+SCHEMA = Schema(Fighter, Allegiance, plain={"height": 1.6, "base_mm": 25.0}, profiles=profiles(), mounts=mounts(),
+                wargear=WARGEAR, not_modelled=nothing_more, prepare=with_mount,
                 phases=("move", "priority", "shoot", "fight", "end"),
                 complete=complete, check=check,
                 more={"remembered": Remembered}, write=remembered)
