@@ -2,7 +2,7 @@
 
 import warnings
 
-from marchwarden.geometry import ground_reference
+from marchwarden.geometry import ground_reference, sight_search
 
 try:
     from marchwarden.geometry import _kernels  # type: ignore[attr-defined]
@@ -12,3 +12,5 @@ except ImportError as missing:
     _kernels = ground_reference
 
 World = _kernels.World
+
+find_line = sight_search.find_line
