@@ -63,7 +63,7 @@ private:
     bool holds(Corner corner);
     Point crossing(const Side& side);
     bool settled(Point p, double half);
-    bool is_even(Point p, double half);
+    bool is_even(const Cell& cell, Point p, double half);
     bool is_smooth(const Cell& cell);
     std::vector<Cell> cells();
     std::vector<Corner> around(const Cell& cell) const;
@@ -89,7 +89,7 @@ Point Net::crossing(const Side& side) {
     const Point a = place(side.inner), b = place(side.outer);
     const double long_ = apart(a, b);
     double low = 0, high = 1;
-    while ((high - low) * long_ > how_.tolerance / 50) {
+    while ((high - low) * long_ > how_.tolerance / 10) {
         const double middle = (low + high) / 2;
         (contains({a.x + (b.x - a.x) * middle, a.y + (b.y - a.y) * middle}) ? low : high) = middle;
     }
@@ -114,18 +114,23 @@ bool Net::settled(Point p, double half) {
 }
 
 // Whether a small cell with at most one rim in it looks the same all over; a sliver may still cross its side.
-bool Net::is_even(Point p, double half) {
-    if (half > how_.tolerance * SMOOTH / 2) return false;
+bool Net::is_even(const Cell& cell, Point p, double half) {
+    if (cell.width > SMOOTH) return false;
     double clearance = 0, crowd = 0;
     wide_.survey(p, clearance, crowd);
     const double far = half * std::sqrt(2.0);
-    for (const Grown& shape : how_.held)
-        if (shape.depth(p) > -far) crowd = 0;
     if (crowd <= far) return false;
-    const bool held = contains(p);
+    for (const Grown& shape : how_.held)
+        if (shape.depth(p) > -far) return false;
+    const bool inside = contains(p);
+    for (int column : {cell.column, cell.column + cell.width})
+        for (int row : {cell.row, cell.row + cell.width})
+            if (holds({column, row}) != inside) return false;
+    const double cost = wide_.rough_cost(p);
+    if (std::isinf(cost) || cost + 2 * how_.steepest * far + SLACK <= how_.budget) return true;
     for (double a : {-1.0, -0.5, 0.0, 0.5, 1.0})
         for (double b : {-1.0, -0.5, 0.0, 0.5, 1.0})
-            if (contains({p.x + a * half, p.y + b * half}) != held) return false;
+            if (contains({p.x + a * half, p.y + b * half}) != inside) return false;
     return true;
 }
 
@@ -160,7 +165,7 @@ std::vector<Cell> Net::cells() {
         const double half = cell.width * how_.tolerance / 2;
         const Point corner = place({cell.column, cell.row}), middle{corner.x + half, corner.y + half};
         if (settled(middle, half)) continue;
-        if (cell.width == 1 || is_even(middle, half) || is_smooth(cell)) {
+        if (cell.width == 1 || is_even(cell, middle, half) || is_smooth(cell)) {
             border.push_back(cell);
             continue;
         }

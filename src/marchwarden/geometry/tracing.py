@@ -54,7 +54,7 @@ class Net:
         if found is None:
             (ax, ay), (bx, by) = self.place(a), self.place(b)
             low, high = 0.0, 1.0
-            while (high - low) * math.hypot(bx - ax, by - ay) > self.tolerance / 50:
+            while (high - low) * math.hypot(bx - ax, by - ay) > self.tolerance / 10:
                 middle = (low + high) / 2
                 if self.region.contains((ax + (bx - ax) * middle, ay + (by - ay) * middle)):
                     low = middle
@@ -83,18 +83,24 @@ class Net:
                 return True
         return False
 
-    def is_even(self, x: float, y: float, half: float) -> bool:
+    def is_even(self, column: int, row: int, width: int) -> bool:
         """Whether a small cell with at most one rim in it looks the same all over; a sliver may still cross its side."""
-        far = half * math.sqrt(2)
-        if half > self.unit * SMOOTH / 2 or self.wide.survey(x, y)[1] <= far:
+        half = width * self.unit / 2
+        x, y = self.place((column, row))
+        x, y, far = x + half, y + half, half * math.sqrt(2)
+        if width > SMOOTH or self.wide.survey(x, y)[1] <= far:
             return False
-        near = any(held.depth(x, y) > -far for _, held in self.region.ground.held)
-        return not near and self._looks_even(x, y, half)
-
-    def _looks_even(self, x: float, y: float, half: float) -> bool:
-        held = self.region.contains((x, y))
+        if any(held.depth(x, y) > -far for _, held in self.region.ground.held):
+            return False
+        inside = self.region.contains((x, y))
+        corners = ((column, row), (column + width, row), (column, row + width), (column + width, row + width))
+        if any(self.holds(corner) != inside for corner in corners):
+            return False
+        cost = self.wide.rough_cost(x, y)
+        if math.isinf(cost) or cost + 2 * self.steepest * far + SLACK <= self.region.budget:
+            return True  # only a rim can run through, and it is smooth
         shares = (-1.0, -0.5, 0.0, 0.5, 1.0)
-        return all(self.region.contains((x + a * half, y + b * half)) == held for a in shares for b in shares)
+        return all(self.region.contains((x + a * half, y + b * half)) == inside for a in shares for b in shares)
 
     def cells(self) -> list[tuple[int, int, int]]:
         """The cells that are not settled as (column, row, width), in a fixed order."""
@@ -106,7 +112,7 @@ class Net:
             x, y = self.place((column, row))
             if self.settled(x + half, y + half, half):
                 continue
-            if width == 1 or self.is_even(x + half, y + half, half) or self._is_smooth(column, row, width):
+            if width == 1 or self.is_even(column, row, width) or self._is_smooth(column, row, width):
                 border.append((column, row, width))
                 continue
             step = width // 2
