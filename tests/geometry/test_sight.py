@@ -99,3 +99,10 @@ def test_a_line_of_flight_meets_things_in_order():
     bodies = [Body(4, 0.1, 0.3, 0, 1.6, "far"), Body(2, -0.1, 0.3, 0, 1.6, "near"), Body(3, 1, 0.3, 0, 1.6, "aside")]
     crossed = line_of_flight((0, 0, 1.5), (6, 0, 0.8), bodies)
     assert [key for key, _ in crossed] == ["near", "far"]
+
+
+def test_a_screen_without_an_end_hides_as_a_high_one_does():
+    screen = ((3.0, -2.0), (3.2, 2.0))
+    for low in (0.0, -math.inf):
+        for high in (9.0, math.inf):
+            assert sees(VIEWER, OTHER, screens=[Screen(screen, low, high, "screen")]).hidden_by == ("screen",)

@@ -154,6 +154,8 @@ def _prisms_between(frame: _Frame, one: Disc, two: Disc, screens: Iterable[Scree
         corners = tuple(frame.into(x, y) for x, y in screen.points)
         if (max(v for _, v in corners) > -wide and min(v for _, v in corners) < wide
                 and max(u for u, _ in corners) > -one.r and min(u for u, _ in corners) < frame.apart + two.r):
+            # No line between the two leaves their heights, so a screen without an end may end just beyond them.
+            low, high = max(low, min(one.low, two.low) - 1.0), min(high, max(one.high, two.high) + 1.0)
             yield Prism(corners, low, high, screen.key)
 
 
