@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "fans.hpp"
 #include "trace.hpp"
 
 namespace nb = nanobind;
@@ -190,6 +191,12 @@ nb::list fronts(const Search& search) {
     return out;
 }
 
+nb::list loop_of(const std::vector<Point>& points) {
+    nb::list out;
+    for (const Point& p : points) out.append(nb::make_tuple(p.x, p.y));
+    return out;
+}
+
 // Rings as lists of points; `held` is a list of (shape, reach).
 nb::list outline(Search& search, double budget, double tolerance, double steepest, nb::handle held) {
     Outlining how{budget, tolerance, steepest, {}};
@@ -203,11 +210,7 @@ nb::list outline(Search& search, double budget, double tolerance, double steepes
     nb::list out;
     for (const auto& polygon : trace(search, wide, search.start(), how)) {
         nb::list rings;
-        for (const Loop& loop : polygon) {
-            nb::list ring;
-            for (const Point& p : loop) ring.append(nb::make_tuple(p.x, p.y));
-            rings.append(ring);
-        }
+        for (const Loop& loop : polygon) rings.append(loop_of(loop));
         out.append(rings);
     }
     return out;
@@ -223,6 +226,11 @@ NB_MODULE(_kernels, m) {
         .def("route", [](Search& s, double x, double y) { return found(s.route({x, y})); })
         .def("fronts", &fronts)
         .def("outline", &outline)
+        .def("fans", [](const Search& s, double budget, double tolerance) {
+            nb::list out;
+            for (const auto& fan : fans(s, budget, tolerance)) out.append(loop_of(fan));
+            return out;
+        })
         .def("survey", [](const Search& s, double x, double y) {
             double clearance = 0, crowd = 0;
             s.survey({x, y}, clearance, crowd);

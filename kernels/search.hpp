@@ -112,6 +112,7 @@ public:
     double distance(Point p);
     bool holds(Point p);
     std::optional<Found> route(Point p);
+    std::vector<Point> fan(const Wave& wave, double budget, double tolerance) const;
     void survey(Point p, double& clearance, double& crowd) const;
 
     const Circle carrier(int k) const {
@@ -171,6 +172,10 @@ private:
     std::vector<Way> ways_open(Point p) const;
     bool line_of(const Wave& wave, Point p, Way& way) const;
     std::vector<Piece> path(int step, const Way* last) const;
+
+    // For pictures (fans.cpp).
+    double sight_along(const Line& line, const std::vector<const Grown*>& near) const;
+    double afforded(const Piece& line) const;
 
     // Over rough ground (refine.cpp).
     std::optional<Line> line_between(const Mark& one, const Mark& other) const;

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from geometry.scenes import MOVER, free_place, scene
+from geometry.scenes import MOVER, free_place, in_python, scene
 from marchwarden.geometry.ground import Blocker, Circle, Ground, wall
 from marchwarden.geometry.lengths import snap
 
@@ -108,3 +108,28 @@ def test_a_wall_hides_what_cannot_be_reached():
     region = Ground(MOVER, [Blocker("wall", wall([(2, -9), (2, 9)]))]).reach((0, 0), 5.0)
     x, y = region.nearest((4, 0))
     assert x == pytest.approx(2 - MOVER, abs=1e-4) and y == pytest.approx(0, abs=1e-4)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_quick_picture_is_the_region(seed):
+    ground, rng = scene(seed, rough=seed % 2)
+    start = free_place(rng, ground)
+    region = ground.reach(start, 4.0)
+    fans = region.fans()
+    wrong = 0
+    for _ in range(800):
+        p = (start[0] + rng.uniform(-4, 4), start[1] + rng.uniform(-4, 4))
+        painted = any(inside([[fan]], p) for fan in fans)
+        wrong += painted != region.contains(p) and not is_near_edge(region, p, 0.05)
+    assert wrong <= 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_both_kernels_draw_alike(seed):
+    ground, rng = scene(seed, count=10)
+    start = free_place(rng, ground)
+    one, other = ground.reach(start, 2.5), in_python(ground).reach(start, 2.5)
+    assert [[len(ring) for ring in rings] for rings in one.outline(0.02)] == \
+        [[len(ring) for ring in rings] for rings in other.outline(0.02)]
+    for fan, twin in zip(one.fans(), other.fans(), strict=True):
+        assert max(math.dist(p, q) for p, q in zip(fan, twin, strict=True)) < 1e-6

@@ -45,6 +45,13 @@ class Region:
         """The arcs from which the region is swept: (x, y, radius, sense, angle, width, cost), sense 0 for points."""
         return self._found.fronts()
 
+    def fans(self, tolerance: float = 0.01) -> list[list[Point]]:
+        """The region as overlapping polygons to be filled one over the other: a quick picture, not the decision.
+
+        What may be passed but not stopped on is painted too.
+        """
+        return self._found.fans(self.budget, tolerance)
+
     def outline(self, tolerance: float = 0.005) -> list[list[Ring]]:
         """Polygons with holes, [[ring, hole, ...], ...], that agree with `contains` but for `tolerance` inches."""
         compiled = getattr(self._found, "outline", None)

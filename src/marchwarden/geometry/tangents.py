@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from marchwarden.geometry.fans import fans
 from marchwarden.geometry.grown import HUG, Carrier, Grown, spans_inside
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.pieces import Path, length_of, line_crossings, place_on
@@ -496,6 +497,10 @@ class Search:
         """Every wave as (x, y, radius, sense, angle, width, cost)."""
         return [(*(self.carriers[wave.carrier][:3] if wave.carrier >= 0 else (*self.start, 0.0)),
                  wave.sense, wave.angle, wave.width, wave.cost) for wave in self.waves]
+
+    def fans(self, budget: float, tolerance: float) -> list[list[Point]]:
+        """What every wave sees, as polygons."""
+        return fans(self, budget, tolerance)
 
     def survey(self, x: float, y: float) -> tuple[float, float]:
         """How far a point is from the nearest rim (below zero: inside it), and from the next one."""
