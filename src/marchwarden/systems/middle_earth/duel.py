@@ -134,16 +134,15 @@ def _best_die(moment: Bidding, name: str) -> int:
 
 
 def _bids(moment: Bidding, side: str, leader: str, name: str, might: int) -> Iterator[tuple[int, str]]:
-    """The bids of a hero that make a difference: the least that stops losing, the least that wins."""
+    """The bids of a hero that make a difference: the least that stops losing, and all that win."""
     number = _best_die(moment, name)
     face = next((die.face for die in moment.dice if (die.model, die.die) == (name, number)), 6)
     tied = not leader
     for points in range(1, min(might, 6 - face) + 1):
         now = moment.leader(lift(moment.dice, name, number, points))
         if now == side:
-            yield points, f"{side} is winning"
-            return
-        if not now and not tied:
+            yield points, f"{side} is winning with a {face + points}"
+        elif not now and not tied:
             tied = True
             yield points, "nobody is winning"
 
