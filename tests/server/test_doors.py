@@ -109,9 +109,7 @@ def test_no_frame_does_anything_for_a_watcher_or_another_seat(host, frame):
             page = Page(host, game, *tokens)
             await page.open()
             before = page.state["hash"], page.state["seats"][0]["name"]
-            others = (
-                frame["type"] == "chat" or frame.get("order") == {"begin": True} or frame.get("kind") == "takeback"
-            )
+            others = frame["type"] == "chat" or frame.get("order") == {"begin": True} or frame.get("kind") == "takeback"
             if not (tokens and others):
                 await page.send(**frame)
                 answer = await page.until(lambda m: m["type"] in {"refused", "wrong", "accepted"})

@@ -99,7 +99,7 @@ def players_of(host):
     ]
 
 
-@pytest.mark.parametrize(("kills", "acks"), [(5, 300), pytest.param(50, 3000, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("kills", "acks"), [(4, 150), pytest.param(50, 3000, marks=pytest.mark.long)])
 def test_killed_while_writing_nothing_answered_is_lost(cluster, kills, acks, record_property):
     with hosted(database=cluster.url, busyness=10_000) as host:
         stop, players = players_of(host)
@@ -109,7 +109,7 @@ def test_killed_while_writing_nothing_answered_is_lost(cluster, kills, acks, rec
     check_everything_is_there(cluster.url, players)
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, pytest.param(50, marks=pytest.mark.long)])
 def test_a_killed_database_is_told_as_such_and_found_again(cluster, kills):
     with hosted(database=cluster.url, busyness=10_000) as host:
         stop, players = players_of(host)

@@ -4,7 +4,7 @@ import asyncio
 import itertools
 
 OUTBOX = 512
-OUTBOX_BYTES = 4 * 1024 * 1024
+OUTBOX_BYTES = 2 * 1024 * 1024
 
 _numbers = itertools.count()
 
