@@ -297,3 +297,18 @@ def test_a_live_record_and_position_carry_no_secret(host):
         await one.close()
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("flips", [1500, pytest.param(10_000, marks=pytest.mark.long)])
+def test_a_damaged_record_is_found_out_or_means_the_same(flips):
+    text, _ = record_of(3)
+    data, chance, same = text.encode(), random.Random(flips), json.loads(text)
+    for number in range(flips):
+        hurt = bytearray(data)
+        if number % 10 == 0:
+            del hurt[chance.randrange(len(hurt)) :]
+        else:
+            hurt[chance.randrange(len(hurt))] ^= 1 << chance.randrange(8)
+        shown = hurt.decode(errors="replace")
+        if not verify_record(shown, Standin()):
+            assert json.loads(shown) == same

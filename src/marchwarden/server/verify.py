@@ -10,6 +10,7 @@ from marchwarden.server.chain import FIRST, Event, broken_links
 from marchwarden.server.dice import commitment, public_part, stream_key
 
 MOST = 20
+FORMAT = 1
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +49,8 @@ def verify_record(text: str, engine: Any = None) -> list[str]:
         record = msgspec.json.decode(text, type=_Record)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         return [f"not a game record: {error}"]
+    if record.marchwarden_record != FORMAT:
+        return [f"records of version {record.marchwarden_record} are not known here"]
     if not record.events:
         return ["the log is empty"]
     problems = _log(record)
@@ -92,6 +95,8 @@ def _log(record: _Record) -> list[str]:
         "options": record.options,
         "title": record.title,
     }
+    if record.engine != first.engine:
+        problems.append("the record's engine is not the one the log began with")
     if first.kind != "created":
         return [*problems, "event 0: does not open a game"]
     return problems + [
