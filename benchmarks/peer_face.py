@@ -1,4 +1,4 @@
-"""The face marchwarden shows to a peer benchmark: one scene of discs and walls, asked for lengths, legality and reach."""
+"""The face marchwarden shows to a peer benchmark: a scene of discs and walls, asked for lengths, legality and reach."""
 
 from marchwarden.geometry.ground import Blocker, Circle, Ground, polygon
 

@@ -4,8 +4,8 @@ import math
 import random
 
 import pytest
-from geometry.scenes import MOVER, blockers, free_place, in_python, roughs, scene, sector
 
+from geometry.scenes import MOVER, blockers, free_place, in_python, roughs, scene, sector
 from marchwarden.geometry import kernel
 from marchwarden.geometry.ground import Blocker, Circle, Ground
 

@@ -2,6 +2,7 @@
 
 import heapq
 import math
+from types import SimpleNamespace
 
 import pytest
 
@@ -77,14 +78,7 @@ def test_hardly_shorter_than_a_way_over_the_grid(seed):
     thin = Grid(ground, margin=0.0)
     thin.limit = MOVER - PITCH
 
-    class Loose:
-        blockers = ()
-
-        @staticmethod
-        def free(p):
-            return True
-
-    thin.ground = type("Bare", (), {"blockers": ground.blockers, "free": staticmethod(Loose.free)})()
+    thin.ground = SimpleNamespace(blockers=ground.blockers, free=lambda _: True)
     place = free_place(rng, ground)
     start = (round(place[0] / PITCH), round(place[1] / PITCH))
     thin.free[start] = True

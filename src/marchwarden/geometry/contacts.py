@@ -2,12 +2,15 @@
 
 import math
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from marchwarden.geometry.grown import Grown
 from marchwarden.geometry.meeting import crossing_points
 from marchwarden.geometry.pieces import Piece, along_bend, length_of, part, place_on
 from marchwarden.geometry.shapes import Bend, Edge, Point
+
+if TYPE_CHECKING:
+    from marchwarden.geometry.region import Region
 
 FINE = 1e-9
 
@@ -22,7 +25,8 @@ class ContactArc(NamedTuple):
     cost: float
 
 
-def contact_arcs(target: Grown, others: list[Piece], region, budget: float, steepest: float) -> list[ContactArc]:
+def contact_arcs(target: Grown, others: list[Piece], region: "Region", budget: float,
+                 steepest: float) -> list[ContactArc]:
     """The reachable stretches of a target's rim; `steepest` is the highest price of an inch."""
     arcs = []
     for piece in target.rim():
@@ -69,7 +73,7 @@ def squarely_met(piece: Piece, fronts: list[tuple]) -> list[float]:
 
 def reachable_spans(piece: Piece, places: list[float], cost: Callable[[float], float], budget: float,
                     steepest: float) -> Iterator[tuple[float, float, float]]:
-    """(first, last, cheapest place) of the spans of a piece within the budget; costs change at most `steepest` an inch."""
+    """(first, last, cheapest place) of the spans within the budget; costs change at most `steepest` an inch."""
     length = length_of(piece)
     step = max(1, math.ceil(length / 0.25))
     marks = sorted({0.0, length, *(length * k / step for k in range(step)), *(at for at in places if 0 < at < length)})

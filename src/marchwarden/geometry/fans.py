@@ -1,7 +1,7 @@
 """A quick picture of a region: what every arc of its fronts sees, as polygons to be filled one over the other.
 
-Much faster than the outline, for pictures that follow the pointer. Rays are cast closer together where the edge bends or
-breaks; between two of them it strays about a tolerance.
+Much faster than the outline, for pictures that follow the pointer. Rays are cast closer together where the edge bends
+or breaks; between two of them it strays about a tolerance.
 """
 
 import math
@@ -70,7 +70,7 @@ def _ray(search: "Search", wave: "Wave", budget: float, gone: float) -> Ray:
     rest, heading = budget - wave.cost, angle
     if wave.sense:
         ring = search.rings[wave.carrier, wave.sense]
-        rest -= r * (gone + (ring.extra((wave.sense * wave.angle) % math.tau, gone) if ring.rough else 0.0))
+        rest -= r * (gone + (ring.more((wave.sense * wave.angle) % math.tau, gone) if ring.rough else 0.0))
         heading = angle + wave.sense * math.pi / 2
     origin = (cx + r * math.cos(angle), cy + r * math.sin(angle))
     if rest <= 0.0:

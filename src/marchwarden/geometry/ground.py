@@ -27,7 +27,7 @@ KINDS = ("solid", "zone", "membrane", "rest")
 
 
 class Blocker(NamedTuple):
-    """Something a base may not overlap (solid), enter unless spared (zone), come back into (membrane), or stop on (rest)."""
+    """What a base may not overlap (solid), enter unless spared (zone), come back into (membrane), or stop on (rest)."""
 
     key: str
     shape: Circle | Outline
@@ -80,9 +80,9 @@ class Ground:
     `radius` 0 says that outlines are already grown by the mover's base. `bounds` is the board (x0, y0, x1, y1) the base
     stays on. Inside the zone or membrane whose key is `exempt`, itself no blocker, the other zones do not block.
 
-    Of a path that starts overlapping a solid or a zone by more than TAU, that blocker is a fault at once, unless the path
-    does not move; no route leads out of it. A membrane which holds the start may be left and not be entered again; for
-    `free`, membranes do not count.
+    Of a path that starts overlapping a solid or a zone by more than TAU, that blocker is a fault at once, unless the
+    path does not move; no route leads out of it. A membrane which holds the start may be left and not be entered again;
+    for `free`, membranes do not count.
     """
 
     def __init__(self, radius: float, blockers: Iterable[Blocker] = (), roughs: Iterable[Rough] = (),
@@ -157,12 +157,13 @@ class Ground:
         return Walk(
             math.fsum([length for length, _ in legs]), math.fsum([cost for _, cost in legs]), tuple(legs),
             tuple([Fault(keys(k), leg, along, (x, y), depth) for k, leg, along, x, y, depth in faults]),
-            tuple([Stretch(a, b, factor, tuple([self.roughs[k].key for k in areas])) for a, b, factor, areas in stretches]),
+            tuple([Stretch(a, b, factor, tuple([self.roughs[k].key for k in areas]))
+                   for a, b, factor, areas in stretches]),
             tuple([(keys(k), along) for k, along in met]),
         )
 
     def enters(self, path: "Sequence[Point] | Route", key: str) -> float | None:
-        """How far along a path the base first is in a zone or membrane, or touches a solid; None where it never does."""
+        """How far along a path the base first is in a zone or membrane, or touches a solid; None if it never does."""
         walked = self.walk_route(path) if isinstance(path, Route) else self.walk(path)
         return next((along for met, along in walked.entered if met == key), None)
 
@@ -258,6 +259,6 @@ def _around(points: Sequence[Point]) -> tuple[float, float, float]:
 
 
 __all__ = [
-    "BOARD", "Bend", "Blocker", "Circle", "ContactArc", "Edge", "Fault", "Ground", "Outline", "Region", "Rough", "Route",
-    "Stretch", "Walk", "polygon", "wall",
+    "BOARD", "Bend", "Blocker", "Circle", "ContactArc", "Edge", "Fault", "Ground", "Outline", "Region", "Rough",
+    "Route", "Stretch", "Walk", "polygon", "wall",
 ]

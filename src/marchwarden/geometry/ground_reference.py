@@ -5,7 +5,7 @@ by BOARD.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from marchwarden.geometry.grown import Band, Disc, Grown, Span, grown_blocker, spans_inside
 from marchwarden.geometry.lengths import TAU
@@ -138,7 +138,8 @@ class World:
             goes_on = bool(inside) and inside[-1][1] == length
         return spans
 
-    def _fault(self, index: int, path: Path, begins: list[float], span: tuple, depth) -> tuple:
+    def _fault(self, index: int, path: Path, begins: list[float], span: tuple,
+               depth: Callable[[float, float], float]) -> tuple:
         """(blocker, leg, along, x, y, depth) of the first overlap; the depth is the greatest met in that leg's span."""
         first, last, leg = span
         start, end = first - begins[leg], min(last - begins[leg], length_of(path[leg]))
@@ -147,6 +148,8 @@ class World:
         return (index, leg, first, x, y, deep + TAU)
 
     def _off(self, piece: Piece) -> list[Span]:
+        if self.room is None:
+            return []
         x0, y0, x1, y1 = self.room
         length = length_of(piece)
         places = [0.0, length]
@@ -157,6 +160,8 @@ class World:
                 if b > a and not self.on_board(*place_on(piece, (a + b) / 2))]
 
     def _off_depth(self, x: float, y: float) -> float:
+        if self.room is None:
+            return -math.inf
         x0, y0, x1, y1 = self.room
         return max(x0 - x, x - x1, y0 - y, y - y1)
 

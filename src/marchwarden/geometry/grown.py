@@ -94,8 +94,8 @@ class Band:
         self.around = _circle_around(self.pieces, reach)
         self.convex = outline.closed and all(
             (len(piece) == 4 or piece[4] > 0)
-            and math.remainder(heading(piece, at_end=False) - heading(self.pieces[k - 1], at_end=True), math.tau) > -1e-9
-            for k, piece in enumerate(self.pieces))
+            and math.remainder(heading(piece, at_end=False) - heading(before, at_end=True), math.tau) > -1e-9
+            for piece, before in zip(self.pieces, self.pieces[-1:] + self.pieces[:-1], strict=True))
 
     def grown(self, by: float) -> "Band":
         return Band(self.outline, self.reach + by)
@@ -176,7 +176,7 @@ class Band:
                 yield from _beside(backwards(piece), reach)
             before = heading(piece, at_end=True)
         if not closed:
-            yield Bend(*ending(self.pieces[-1]), reach, before - math.pi / 2, math.pi)
+            yield Bend(*ending(self.pieces[-1]), reach, heading(self.pieces[-1], at_end=True) - math.pi / 2, math.pi)
 
     def _round_corner(self, x: float, y: float, before: float | None, after: float) -> Iterator[Bend]:
         if before is None:

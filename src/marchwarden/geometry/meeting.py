@@ -76,7 +76,7 @@ def goals_on(target: Grown, others: list[Piece]) -> Goals:
     arcs, edges, points = [], [], []
     for piece in target.rim():
         if len(piece) == 4:
-            edges.append(tuple(piece))
+            edges.append((piece[0], piece[1], piece[2], piece[3]))
         else:
             low = min(piece[3], piece[3] + piece[4])
             arcs.append((piece[0], piece[1], piece[2], low, abs(piece[4]), math.copysign(1.0, piece[4])))

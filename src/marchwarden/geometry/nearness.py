@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from marchwarden.geometry.meeting import board_lines, crossing_points, grown_target
 from marchwarden.geometry.pieces import Piece, beginning, ending
@@ -54,7 +54,7 @@ def closest_on(piece: Piece, p: Point) -> Point:
     return min(beginning(piece), ending(piece), key=lambda end: math.dist(end, p))
 
 
-def _closest(p: Point, points: Iterable[Point], world, gap: float, limit: float) -> Point | None:
+def _closest(p: Point, points: Iterable[Point], world: Any, gap: float, limit: float) -> Point | None:
     """The first free one by distance, ties by the angle about p."""
     ranked = sorted((round(math.dist(point, p), 9), math.atan2(point[1] - p[1], point[0] - p[0]) % math.tau, point)
                     for point in points)

@@ -120,8 +120,8 @@ def line_crossings(piece: Piece, nx: float, ny: float, level: float) -> Iterator
 
 def along_bend(bend: Piece, angle: float) -> float:
     """The place on a bend's full circle at an angle, measured in its direction of travel."""
-    turned = angle - bend[3] if bend[4] > 0 else bend[3] - angle
-    return bend[2] * (turned % math.tau)
+    _, _, r, start, sweep = bend  # type: ignore[misc]  # never an edge
+    return r * ((angle - start if sweep > 0 else start - angle) % math.tau)
 
 
 def distance_to(piece: Piece, x: float, y: float) -> float:

@@ -80,7 +80,7 @@ def line_between(search: "Search", one: Mark, other: Mark) -> Edge | None:
     """The straight line from one mark of a course to the next."""
     from marchwarden.geometry.tangents import line_to_goal, tangent
 
-    if other.goal >= 0:
+    if other.goal >= 0 and search.goals is not None:
         return line_to_goal(search.goals, other.goal, one.x, one.y, one.sense * one.r)
     return tangent(one.x, one.y, one.sense * one.r, other.x, other.y, other.sense * other.r)
 
@@ -162,9 +162,8 @@ def _slid(search: "Search", course: Course, way: Way, k: int, reach: float) -> t
             options.append((price(guess), guess))
         best, place = min(options)
         if best < here:
-            moved = abs(place - at)
+            reach = max(min(reach, 2 * abs(place - at)), 1e-7)
             here, at = best, place
-            reach = max(min(reach, 2 * moved), 1e-7)
         else:
             reach /= 4
         if reach < 1e-7:

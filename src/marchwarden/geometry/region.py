@@ -1,7 +1,7 @@
 """Everything a base can reach within a budget."""
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from marchwarden.geometry.contacts import reachable_spans, squarely_met
 from marchwarden.geometry.grown import HUG
@@ -23,7 +23,7 @@ INWARDS = 3e-6
 class Region:
     """The reach of one base from one start; `distance` is the truth, everything else follows from it."""
 
-    def __init__(self, ground: "Ground", start: Point, budget: float, found) -> None:
+    def __init__(self, ground: "Ground", start: Point, budget: float, found: Any) -> None:
         self.ground, self.start, self.budget, self._found = ground, start, budget, found
 
     def distance(self, p: Point) -> float:
@@ -92,7 +92,7 @@ class Region:
             turn = math.atan2(p[1] - y, p[0] - x) - sense * math.acos(r / away) if sense else 0.0
             gone = (sense * (turn - angle)) % math.tau if sense else 0.0
             rest = self.budget - cost - r * gone
-            if sense and gone > width + 1e-9 or rest <= 0.0:
+            if (sense and gone > width + 1e-9) or rest <= 0.0:
                 continue
             px, py = (x + r * math.cos(turn), y + r * math.sin(turn)) if sense else (x, y)
             length = math.dist((px, py), p)
@@ -113,7 +113,7 @@ class Region:
         return rims
 
     def _ends_on(self, piece: Piece, p: Point, limit: float) -> list[Point]:
-        """The places on a rim that may be closest to p: its foot, crossings with other rims, ends of reachable spans."""
+        """The places on a rim that may be closest to p: its foot, crossings with rims, ends of reachable spans."""
         points = [closest_on(piece, p)]
         if self._reaches(points[0]):
             return points

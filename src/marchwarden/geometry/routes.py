@@ -4,7 +4,7 @@ import math
 from typing import NamedTuple
 
 from marchwarden.geometry.pieces import Path, Piece, beginning, ending, heading, length_of, part, place_on
-from marchwarden.geometry.shapes import Edge, Point
+from marchwarden.geometry.shapes import Bend, Edge, Point
 
 
 class Route(NamedTuple):
@@ -98,7 +98,7 @@ def _breaks(piece: Piece, following: Piece) -> bool:
 
 def _round_outside(bend: Piece, sag: float) -> list[Point]:
     """The corners of the legs that touch an arc from outside."""
-    cx, cy, r, start, sweep = bend
+    cx, cy, r, start, sweep = Bend(*bend)
     half = math.acos(r / (r + sag))
     count = max(1, math.ceil(abs(sweep) / (2 * half)), math.ceil(abs(sweep) / 2.0))
     step = sweep / count

@@ -1,15 +1,16 @@
 """Cheapest paths: straight lines between the arcs that can be hugged, searched as they are needed.
 
-A *carrier* is an arc (a grown disc, a corner, a bend; a point is one of radius 0). Going round a carrier in one sense is
-a *ring*: it has departures, the straight lines that leave it for other rings, and free arcs between which it is blocked.
-An arrival sweeps along its ring and takes every departure until it is stopped, or a cheaper sweep has been there.
+A *carrier* is an arc (a grown disc, a corner, a bend; a point is one of radius 0). Going round a carrier in one sense
+is a *ring*: it has departures, the straight lines that leave it for other rings, and free arcs between which it is
+blocked. An arrival sweeps along its ring and takes every departure until it is stopped, or a cheaper sweep has been
+there.
 """
 
 import heapq
 import math
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from marchwarden.geometry.fans import fans
 from marchwarden.geometry.grown import HUG, Carrier, Grown, spans_inside
@@ -18,6 +19,9 @@ from marchwarden.geometry.pieces import Path, length_of, line_crossings, place_o
 from marchwarden.geometry.refining import Course, Mark, refined
 from marchwarden.geometry.shapes import Bend, Edge, Point
 from marchwarden.geometry.tracks import Stop, leans_too_far, stops_on, tracks_of
+
+if TYPE_CHECKING:
+    from marchwarden.geometry.ground_reference import World
 
 ROUND = math.tau
 NEAR = 1e-9
@@ -106,7 +110,7 @@ class Ring:
             width = min(width, (gate - place) % ROUND)
         return width
 
-    def extra(self, place: float, width: float) -> float:
+    def more(self, place: float, width: float) -> float:
         """What rough ground adds on the way from a place through an angle, per inch of radius."""
         added = []
         for first, wide, more in self.rough:
@@ -121,7 +125,8 @@ class Ring:
 class Search:
     """One question: from a start, within a budget, to some goals or everywhere."""
 
-    def __init__(self, world, x: float, y: float, budget: float, goals: Goals | None, heed_rough: bool = True) -> None:
+    def __init__(self, world: "World", x: float, y: float, budget: float, goals: Goals | None,
+                 heed_rough: bool = True) -> None:
         self.world, self.start, self.limit, self.goals = world, (x, y), budget + TAU, goals
         self.wide = self.limit + (SLACK if world.roughs else 0.0)
         self.steps: list[Step] = []
@@ -309,7 +314,8 @@ class Search:
 
     def _refined(self, ways: Iterable[tuple[float, int, tuple | None]]) -> tuple[float, Path] | None:
         """The cheapest of the first few different ways over rough ground, refined; the ways come cheapest first."""
-        best, first, seen = None, math.inf, set()
+        best: tuple[float, Path] | None = None
+        first, seen = math.inf, set[tuple]()
         for cost, step, last in ways:
             if cost > first + SLACK or len(seen) >= WAYS:
                 break
@@ -390,7 +396,7 @@ class Search:
                 gone = 0.0
             if gone > width + NEAR:
                 break
-            there = cost + radius * (gone + (ring.extra(place, gone) if ring.rough else 0.0))
+            there = cost + radius * (gone + (ring.more(place, gone) if ring.rough else 0.0))
             if ring.cheapest[k] <= there:
                 width = gone
                 break
@@ -449,7 +455,7 @@ class Search:
                     continue
                 ring = self.rings[wave.carrier, wave.sense]
                 place = (wave.sense * wave.angle) % ROUND
-                arc = r * (gone + (ring.extra(place, gone) if ring.rough else 0.0))
+                arc = r * (gone + (ring.more(place, gone) if ring.rough else 0.0))
             length = math.hypot(line[2] - line[0], line[3] - line[1])
             yield wave.cost + arc + length, wave.step, angle, line
 
@@ -465,10 +471,10 @@ class Search:
                 continue
             if not self.roughs:
                 return [(cost, step, (left, line))]
-            cost += self.world.cost_of(line) - math.hypot(line[2] - line[0], line[3] - line[1])
-            if cost <= least:
-                least = min(least, cost + SLACK)
-                found.append((cost, step, (left, line)))
+            real = cost + self.world.cost_of(line) - math.hypot(line[2] - line[0], line[3] - line[1])
+            if real <= least:
+                least = min(least, real + SLACK)
+                found.append((real, step, (left, line)))
         return sorted(found)
 
     def rough_cost(self, x: float, y: float) -> float:

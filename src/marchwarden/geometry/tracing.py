@@ -84,7 +84,7 @@ class Net:
         return False
 
     def is_even(self, column: int, row: int, width: int) -> bool:
-        """Whether a small cell with at most one rim in it looks the same all over; a sliver may still cross its side."""
+        """Whether a small cell with at most one rim in it looks the same all over; slivers may still cross a side."""
         half = width * self.unit / 2
         x, y = self.place((column, row))
         x, y, far = x + half, y + half, half * math.sqrt(2)
@@ -126,7 +126,8 @@ class Net:
         corners = [(column, row), (column + width, row), (column + width, row + width), (column, row + width)]
         held = [self.holds(corner) for corner in corners]
         ends = [self.crossing(a, b) if inside else self.crossing(b, a)
-                for a, b, inside, also in zip(corners, corners[1:] + corners[:1], held, held[1:] + held[:1], strict=True)
+                for a, b, inside, also in zip(corners, corners[1:] + corners[:1], held, held[1:] + held[:1],
+                                              strict=True)
                 if inside != also]
         if len(ends) != 2:
             return False
@@ -148,8 +149,7 @@ def trace(region: "Region", tolerance: float) -> list[list[Ring]]:
         return []
     net = Net(region, tolerance)
     cells = net.cells()
-    corners = {corner for column, row, width in cells
-               for corner in ((column, row), (column + width, row), (column, row + width), (column + width, row + width))}
+    corners = {(column + dx, row + dy) for column, row, width in cells for dx in (0, width) for dy in (0, width)}
     following: dict[tuple[Corner, Corner], tuple[Corner, Corner]] = {}
     columns, rows = _lines(corners)
     for column, row, width in cells:

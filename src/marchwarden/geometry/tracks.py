@@ -6,11 +6,14 @@ Stops on the tracks are carriers of radius 0 in the search; `refining` then slid
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from marchwarden.geometry.grown import HUG, Band
 from marchwarden.geometry.pieces import Piece, heading, length_of, line_crossings, place_on
 from marchwarden.geometry.shapes import Point
+
+if TYPE_CHECKING:
+    from marchwarden.geometry.tangents import Search
 
 STEP = 0.25
 """How far apart stops are at most, in inches."""
@@ -83,7 +86,7 @@ class Stop(NamedTuple):
     """Straight lines into the area lean at most this much from its normal, as a tangent."""
 
 
-def tracks_of(search) -> list[Track]:
+def tracks_of(search: "Search") -> list[Track]:
     """The tracks of all rough areas in range of a search."""
     tracks: list[Track] = []
     for number, (area, factor) in enumerate(search.roughs):
@@ -92,7 +95,7 @@ def tracks_of(search) -> list[Track]:
     return tracks
 
 
-def _area_tracks(search, number: int, area: Band, others: list[Band]) -> list[Track]:
+def _area_tracks(search: "Search", number: int, area: Band, others: list[Band]) -> list[Track]:
     tracks: list[Track] = []
     for piece in area.grown(HUG).rim():
         for first, last in _open_spans(search, piece, area, others):
@@ -102,12 +105,12 @@ def _area_tracks(search, number: int, area: Band, others: list[Band]) -> list[Tr
                 tracks.append(Track(number))
             tracks[-1].add(piece, first, last)
     if tracks and _meet(tracks[-1].at(tracks[-1].length), tracks[0].at(0.0)):
-        first = tracks[0]
+        opening = tracks[0]
         if len(tracks) == 1:
-            first.closed = True
+            opening.closed = True
         else:
-            last = tracks.pop()
-            first.parts, first.length = last.parts + first.parts, last.length + first.length
+            rest = tracks.pop()
+            opening.parts, opening.length = rest.parts + opening.parts, rest.length + opening.length
     return tracks
 
 
@@ -115,7 +118,7 @@ def _meet(one: Point, other: Point) -> bool:
     return math.dist(one, other) < JOIN
 
 
-def _open_spans(search, piece: Piece, area: Band, others: list[Band]) -> list[tuple[float, float]]:
+def _open_spans(search: "Search", piece: Piece, area: Band, others: list[Band]) -> list[tuple[float, float]]:
     """The spans of an edge piece which are free, not inside the area itself, and where another area does not count."""
     length = length_of(piece)
     bars = [shape.grown(HUG) for shape in (*search.walls, *search.zones)]
@@ -141,7 +144,7 @@ def _open_spans(search, piece: Piece, area: Band, others: list[Band]) -> list[tu
     return spans
 
 
-def stops_on(search, tracks: list[Track]) -> Iterator[Stop]:
+def stops_on(search: "Search", tracks: list[Track]) -> Iterator[Stop]:
     """Stops at the ends and kinks of every track and at most a step apart between them."""
     for number, track in enumerate(tracks):
         area, factor = search.roughs[track.area]
@@ -153,13 +156,13 @@ def stops_on(search, tracks: list[Track]) -> Iterator[Stop]:
         for first, last in zip(fixed, fixed[1:], strict=False):
             count = max(1, math.ceil((last - first) / STEP))
             for k in range(count):
-                yield _stop(search, number, track, first + (last - first) * k / count, k == 0 and bool(pins or ends),
-                            area, factor)
+                pinned = k == 0 and bool(pins or ends)
+                yield _stop(search, number, track, first + (last - first) * k / count, pinned, area, factor)
         if not track.closed:
             yield _stop(search, number, track, fixed[-1], True, area, factor)
 
 
-def _stop(search, number: int, track: Track, along: float, pinned: bool, area: Band, factor: float) -> Stop:
+def _stop(search: "Search", number: int, track: Track, along: float, pinned: bool, area: Band, factor: float) -> Stop:
     at, outward = track.at(along), track.outward(along)
     shared = any(other.holds(*at) for other, _ in search.roughs if other is not area)
     slope = math.inf if pinned or shared or factor <= 1.0 else 1.0 / math.sqrt(factor * factor - 1.0)
@@ -167,7 +170,7 @@ def _stop(search, number: int, track: Track, along: float, pinned: bool, area: B
 
 
 def leans_too_far(stop: Stop, dx: float, dy: float) -> bool:
-    """Whether a line along (dx, dy), into the area at a stop or out of it there, could not be part of a cheapest path."""
+    """Whether a line along (dx, dy), into the area at a stop or out of it there, is surely not part of a best path."""
     if stop.slope == math.inf:
         return False
     nx, ny = stop.outward
