@@ -9,15 +9,15 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import base_gap, reach_radius
+from marchwarden.geometry.bases import Round, base_gap, reach_radius, sum_outline
 from marchwarden.geometry.ground import Ground, Route
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.barriers import barrier_route, opposite_ends
-from marchwarden.systems.middle_earth.contact import drawn_in
+from marchwarden.systems.middle_earth.contact import drawn_in, gap_at
 from marchwarden.systems.middle_earth.events import Charged, Engaged
 from marchwarden.systems.middle_earth.ground import TARGET, Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused, roaming
-from marchwarden.systems.middle_earth.objections import cut, objections_to, over_allowance
+from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path, over_allowance
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import sees
 from marchwarden.systems.middle_earth.standing import enemies, has_zone, level_with, on_board
@@ -28,6 +28,9 @@ from marchwarden.table.models import Model
 
 BARRIER = 3.0
 """The thickest obstacle that is fought across, in inches."""
+
+HAIR = 0.05
+"""How far before its end a path may be within the tolerance of contact already, in inches."""
 
 FAR = 36.0
 """How far a way is looked for to tell how many inches are missing."""
@@ -122,17 +125,25 @@ def way_to(game: Game, model: Model, progress: Progress, targets: Sequence[Model
     ground = ground_of(game, model, progress, purpose, near)
     route = None
     if all(least_gap(model, target) <= budget for target in targets):
-        keys = [f"model:{target.id}" for target in targets]
-        route = ground.approach_all(model.at, keys, budget)
+        route = _approach(ground, model, targets, budget)
         if route is not None and ground.holds(route.end):
-            around = purpose._replace(round_all=True)
-            route = ground_of(game, model, progress, around, near).approach_all(model.at, keys, budget)
+            around = ground_of(game, model, progress, purpose._replace(round_all=True), near)
+            route = _approach(around, model, targets, budget)
     if len(targets) > 1 or least_gap(model, targets[0]) > budget + BARRIER:
         return route
     over = barrier_route(game, model, ground, targets[0], budget)
     if over is not None and (route is None or over.cost < route.cost - TAU):
         return over
     return route
+
+
+def _approach(ground: Ground, model: Model, targets: Sequence[Model], budget: float) -> Route | None:
+    """The cheapest way into contact with all targets."""
+    if len(targets) > 1 or isinstance(model.base, Round):
+        return ground.approach_all(model.at, [f"model:{target.id}" for target in targets], budget)
+    target = targets[0]
+    rim = sum_outline(model.base, model.facing, target.base, (*target.at, target.facing))
+    return ground.approach(model.at, rim, budget)
 
 
 def least_gap(model: Model, target: Model) -> float:
@@ -224,10 +235,9 @@ def _contact_faults(game: Game, model: Model, ground: Ground, targets: Sequence[
     names = {target.id for target in targets}
     for key, along in entered:
         kind, _, name = key.partition(":")
-        if kind == "model" and name in names and along < length - 0.05 and math.dist(path[0], path[-1]) > 0:
+        if kind == "model" and name in names and _goes_on(model, game.model(name), path, along, length):
             found.append(Objection("me.charge.contact", f"touches {name} on the way and would go on", None, 0.0, 0.0,
-                                   name,
-                                   along=along))
+                                   name, along=along))
     for target in targets:
         gap = base_gap(model.base, (*path[-1], model.facing), target.base, (*target.at, target.facing))
         if gap > (TAU if len(targets) < 3 else 1e-4) and not over:
@@ -236,6 +246,15 @@ def _contact_faults(game: Game, model: Model, ground: Ground, targets: Sequence[
                                    round(gap, 6),
                                    target.id, along=length))
     return found
+
+
+def _goes_on(model: Model, target: Model, path: Sequence[Point], along: float, length: float) -> bool:
+    """Whether a path that first touches a target here goes on for more than the last hair of a slanting approach."""
+    rest = length - HAIR - along
+    if rest <= 0.0:
+        return False
+    gaps = [gap_at(model, target, on_path(path, along + rest * k / 16)) for k in range(17)]
+    return min(gaps) <= TAU / 4 or max(gaps) > 2 * TAU
 
 
 def contact(game: Game, model: Model, progress: Progress, targets: Sequence[Model], path: Sequence[Point], cost: float,
