@@ -185,14 +185,30 @@ def test_a_file_with_orders_and_dice_is_shown_as_a_game(real):
 
 def test_lists_are_read_into_models(real):
     _, page, _ = real.http("GET", "/api/rulesets/middle-earth")
-    named = list(page["profiles"])[:2] or ["none", "none"]
+    named = list(page["profiles"])[:2]
     text = f"# my warband\n3x {named[0].replace('-', ' ').title()}\n{named[1]}\n2 Nobody Knows\n"
     status, answer, _ = real.http("POST", "/api/import", {"text": text, "ruleset": "middle-earth", "side": "good"})
     assert status == 200
-    known = [named[0]] * 3 + [named[1]] if page["profiles"] else []
-    assert [row["profile"] for row in answer.get("models", [])] == known
+    assert [row["profile"] for row in answer["models"]] == [named[0]] * 3 + [named[1]]
     assert answer["unread"][-1]["path"] == "line 4"
     assert real.http("POST", "/api/import", {"text": text, "ruleset": "none", "side": "good"})[0] == 422
+
+
+def test_rosters_of_list_builders_are_read_packed_or_not(real):
+    import base64
+    import io
+    import zipfile
+
+    first = next(iter(real.http("GET", "/api/rulesets/middle-earth")[1]["profiles"]))
+    xml = f'<roster name="mine"><forces><force><selections><selection name="{first}" type="model" number="2"/></selections></force></forces></roster>'
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as zipped:
+        zipped.writestr("mine.ros", xml)
+    for sent in ({"text": xml}, {"packed": base64.b64encode(archive.getvalue()).decode()}):
+        status, answer, _ = real.http("POST", "/api/import", {**sent, "ruleset": "middle-earth", "side": "good"})
+        assert status == 200, answer
+        assert [row["id"] for row in answer["models"]] == [f"{first}-1", f"{first}-2"]
+    assert real.http("POST", "/api/import", {"packed": "???", "ruleset": "middle-earth", "side": "good"})[0] == 422
 
 
 def test_a_list_counts_names_and_knows_plurals():

@@ -66,7 +66,7 @@ class Api:
 
     async def import_list(self, request: Request) -> Response:
         asked = await self._body(request, requests.ListText)
-        return await self._from_desk(work.ImportText(asked.text, asked.ruleset, asked.side))
+        return await self._from_desk(work.ImportText(asked.text, asked.ruleset, asked.side, asked.packed))
 
     # --- games --------------------------------------------------------------------------------------------------
 

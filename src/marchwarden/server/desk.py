@@ -277,7 +277,7 @@ class Desk:
 
         if too_deep(job.text):
             raise Refused("faults", "nested too deep", [("", "nested too deep")])
-        return Reply(result=encode(imported(job.text, job.ruleset, job.side)))
+        return Reply(result=encode(imported(job.text, job.ruleset, job.side, job.packed)))
 
     # --- the shelf ----------------------------------------------------------------------------------------------
 

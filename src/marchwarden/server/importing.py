@@ -1,10 +1,13 @@
-"""Texts that people bring along: a battle file as a position, or an army list as models to place."""
+"""What people bring along: a battle file as a position; a list builder's roster or a plain list as models to place."""
 
+import base64
+import binascii
 import re
 from collections.abc import Mapping
 from typing import Any
 
 from marchwarden.battle import BadInput, Battle, Fault, parse, ruleset, ruleset_names
+from marchwarden.battle.rosters import by_name, find, muster
 from marchwarden.server.limits import MODELS, file_faults
 from marchwarden.server.requests import FaultAt, Imported
 
@@ -14,9 +17,15 @@ LINE = re.compile(
 )
 
 
-def imported(text: str, system: str, side: str) -> Imported:
-    """The position of a battle file, or the models of an army list; BadInput for a battle file with faults."""
-    if re.search(r"^\s*[\"']?marchwarden[\"']?\s*:", text, re.MULTILINE):
+ROSTER = re.compile(r"^\s*(<|\{.*\"forces\")", re.DOTALL)
+
+
+def imported(text: str, system: str, side: str, packed: str = "") -> Imported:
+    """The position of a battle file, or the models of a roster or list; BadInput for what has faults.
+
+    `packed` is the file of a list builder as base64, for those that are archives (.rosz).
+    """
+    if not packed and re.search(r"^\s*[\"']?marchwarden[\"']?\s*:", text, re.MULTILINE):
         data = parse(text)
         faults = [Fault(path, problem) for path, problem in file_faults(data)]
         if faults:
@@ -25,7 +34,19 @@ def imported(text: str, system: str, side: str) -> Imported:
     book = ruleset(system) if system in ruleset_names() else None
     if book is None:
         raise BadInput([Fault("ruleset", f"an army list needs one of: {', '.join(ruleset_names())}")])
+    if packed or ROSTER.match(text):
+        schema = book.schema
+        one = muster(unpacked(packed) or text.encode(), side, schema.profiles, schema.mounts, schema.wargear)
+        return Imported(None, one.models[:MODELS], tuple(FaultAt("", name) for name in one.unknown[:100]))
     return army_list(text, book.schema.profiles, side)
+
+
+def unpacked(packed: str) -> bytes:
+    """The bytes of a base64 text; BadInput when it is none."""
+    try:
+        return base64.b64decode(packed, validate=True)
+    except (binascii.Error, ValueError):
+        raise BadInput([Fault("packed", "expected base64")]) from None
 
 
 def army_list(text: str, profiles: Mapping[str, Mapping[str, Any]], side: str) -> Imported:
@@ -33,9 +54,7 @@ def army_list(text: str, profiles: Mapping[str, Mapping[str, Any]], side: str) -
     models: list[dict[str, Any]] = []
     unread: list[FaultAt] = []
     taken: dict[str, int] = {}
-    known = {_bare(str(row.get("name") or key)): key for key, row in profiles.items()} | {
-        _bare(key): key for key in profiles
-    }
+    known = by_name(profiles)
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -50,13 +69,7 @@ def army_list(text: str, profiles: Mapping[str, Mapping[str, Any]], side: str) -
     return Imported(None, tuple(models), tuple(unread[:100]))
 
 
-def _bare(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-
-
 def _profile(name: str, known: Mapping[str, str]) -> str | None:
-    """The profile that a name means: exactly, or as its plural."""
-    bare = _bare(name)
-    words = bare.split("-")
-    tries = [bare, bare.removesuffix("s"), "-".join([words[0].removesuffix("s"), *words[1:]]), bare.removesuffix("es")]
-    return next((known[name] for name in tries if name in known), None)
+    """The profile that a name means, also with its first word in the plural: warriors of rohan."""
+    first, space, rest = name.partition(" ")
+    return find(name, known) or find(first.removesuffix("s") + space + rest, known)

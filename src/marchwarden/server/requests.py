@@ -75,9 +75,10 @@ class ReachOf(Asked, frozen=True):
 
 
 class ListText(Asked, frozen=True):
-    """A battle file or an army list as text; `side` and `ruleset` for lists."""
+    """A battle file, roster or army list as text; `side` and `ruleset` for lists; `packed` for archives as base64."""
 
-    text: str
+    text: str = ""
+    packed: str = ""
     ruleset: str = ""
     side: str = ""
 

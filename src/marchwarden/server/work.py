@@ -126,6 +126,7 @@ class ImportText(Job, frozen=True):
     text: str
     ruleset: str
     side: str
+    packed: str = ""
 
 
 class Rulesets(Job, frozen=True):
