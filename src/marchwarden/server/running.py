@@ -1,6 +1,8 @@
 """Starting a table: where it listens, which database it keeps, and the browser that opens on it."""
 
 import asyncio
+import contextlib
+import importlib.util
 import socket
 import sys
 import threading
@@ -48,7 +50,8 @@ def start(
         opening = asyncio.ensure_future(_opened(table, text, origin))
         opening.add_done_callback(lambda done: _shown(done.result(), open_browser=open_browser))
 
-    run(table, listening, ready=ready)
+    with contextlib.suppress(KeyboardInterrupt):
+        run(table, listening, ready=ready)
 
 
 async def _opened(table: Table, text: str, origin: str) -> str:
@@ -92,4 +95,8 @@ def database_url(database: str | None) -> str:
     """The URL of a database given as URL, as a path, or not at all."""
     if database is None:
         return default_url()
+    if database.startswith(("postgresql:", "postgres:")):
+        if importlib.util.find_spec("psycopg") is None:
+            raise ValueError("PostgreSQL needs its driver: pip install 'marchwarden[postgres]'")
+        return "postgresql:" + database.partition(":")[2]
     return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
