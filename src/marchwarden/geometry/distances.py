@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from marchwarden.geometry.areas import point_in_polygon
-from marchwarden.geometry.bases import Base, base_gap, form_of, sum_of_bases
+from marchwarden.geometry.bases import Base, base_gap, form_of
 from marchwarden.geometry.forms import (
     Form,
     facing_gap,
@@ -72,9 +72,13 @@ def gap_between(one: Form, other: Form) -> float:
 
 def nearest_pair(one: Base, at: Pose, other: Base, there: Pose) -> tuple[Point, Point]:
     """The points of two bases that are nearest to each other; of overlapping bases the deepest points."""
-    dx, dy = at[0] - there[0], at[1] - there[1]
-    _, ux, uy = facing_gap(sum_of_bases(one, at[2], other, there[2]), dx, dy)
-    mine, theirs = side_towards(form_of(one, at), -ux, -uy), side_towards(form_of(other, there), ux, uy)
+    return nearest_points(form_of(one, at), form_of(other, there))
+
+
+def nearest_points(one: Form, other: Form) -> tuple[Point, Point]:
+    """The points of two convex forms that are nearest to each other; where they overlap the deepest points."""
+    _, ux, uy = facing_gap(plus(other, mirrored(one)), 0.0, 0.0)
+    mine, theirs = side_towards(one, -ux, -uy), side_towards(other, ux, uy)
     sides = [[-x * uy + y * ux for x, y in ends] for ends in (mine, theirs)]
     low, high = (max(min(side) for side in sides), min(max(side) for side in sides))
     across = (low + high) / 2 if low <= high else None
@@ -147,10 +151,10 @@ def _piece_gap(form: Form, piece: Edge | Bend) -> float:
         return gap_between(form, hull(ends))
     gaps = [gap_to(form, *beginning(piece)), gap_to(form, *ending(piece))]
     near, ux, uy = facing_gap(form, piece.cx, piece.cy)
-    if near > piece.r and _on(piece, math.atan2(-uy, -ux)):
+    if near >= piece.r and _on(piece, math.atan2(-uy, -ux)):
         gaps.append(near - piece.r)
     for far, angle in _furthest(form, piece.cx, piece.cy):
-        if far < piece.r and _on(piece, angle):
+        if far <= piece.r and _on(piece, angle):
             gaps.append(piece.r - far)
     least = min(gaps)
     if least > 0.0 and _crosses(form, piece):
@@ -182,4 +186,4 @@ def _rim(form: Form) -> Iterable[Edge | Bend]:
 
 
 __all__ = ["base_gap", "form_gap_to_polygon", "form_gap_to_shape", "gap_between", "gap_to_board", "gap_to_point",
-           "gap_to_polygon", "gap_to_shape", "middle_of", "nearest_pair"]
+           "gap_to_polygon", "gap_to_shape", "middle_of", "nearest_pair", "nearest_points"]

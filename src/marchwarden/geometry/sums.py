@@ -51,6 +51,14 @@ def sum_shape(base: Base, facing: float, shape: Circle | Outline) -> list[Circle
     return [shape, *sums] if shape.closed else sums
 
 
+def parts_of(shape: Circle | Outline) -> list[Form]:
+    """A shape as convex forms: one where it is convex, else forms that cover its rim."""
+    if isinstance(shape, Circle):
+        return [disc(*shape)]
+    own = convex_form(shape)
+    return [own] if own is not None else [part for piece in shape.pieces for part in _hulls(piece, shape)]
+
+
 def inset_bounds(base: Base, facing: float, bounds: Bounds) -> Bounds:
     """The board as the centre of a base may use it."""
     form = form_at_origin(base, facing)
