@@ -48,10 +48,18 @@ def _turn(told: Told) -> str:
 
 def _spent(told: Told) -> str:
     point = str(told.get("point") or told.get("kind") or "")
-    for name in ("might", "will", "fate"):
-        if told.get(name):
-            point = f"{told[name]} {name.capitalize()}"
-    return f"{_who(told)} spends {point or 'points'}"
+    spent = _points(told) or point
+    payer = f" of {told['from']}" if told.get("from") else ""
+    return f"{_who(told)} spends {spent or 'points'}{payer}"
+
+
+def _points(told: Told) -> str:
+    """Points of Might, Will and Fate, in words."""
+    return ", ".join(f"{told[name]} {name.capitalize()}" for name in ("might", "will", "fate") if told.get(name))
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 EVENTS: Mapping[str, Callable[[Told], str]] = {
@@ -90,14 +98,25 @@ EVENTS: Mapping[str, Callable[[Told], str]] = {
         + (f", because of {t['because_of']}" if t.get("because_of") else "")
     ),
     "dropped": lambda t: f"left undone{_leg(t)}: {t.get('reason', '')}",
-    "slain": lambda t: f"{_who(t)} is slain",
-    "wounded": lambda t: f"{_who(t)} is wounded",
+    "slain": lambda t: f"{_who(t)} flees" if t.get("reason") == "fled" else f"{_who(t)} is slain",
+    "wounded": lambda t: f"{_who(t)} loses {_count(t.get('count', 1), 'wound')}",
+    "shot": lambda t: f"{_who(t)} shoots at {t['target']}" + (f" with a {t['weapon']}" if t.get("weapon") else ""),
+    "shouted": lambda t: f"{_who(t)} shouts {str(t['shout']).replace('-', ' ')}: {_names(t.get('affected'))} heed it",
+    "foregone": lambda t: f"{_who(t)} foregoes its activation",
+    "cancelled": lambda t: f"the {t['action']} of {_who(t)} is lost" + (f": {t['why']}" if t.get("why") else ""),
+    "cast": lambda t: f"{_who(t)} casts {t['power']} at {t['target']} with {t['score']}",
+    "resisted": lambda t: f"{_who(t)} resists {t['power']}",
+    "transfixed": lambda t: f"{_who(t)} can do nothing more this turn",
+    "challenged": lambda t: f"{t['target']} {'accepts' if t.get('accepted') else 'declines'} the challenge of {_who(t)}",
+    "parted": lambda t: f"{t['rider']} and {t['mount']} are parted",
+    "made-way": _walk("makes way"),
+    "regained": lambda t: f"{_who(t)} regains {_points(t)}",
     "wound-prevented": lambda t: f"{_who(t)} escapes the wound",
     "duel": lambda t: f"the duel goes to {_names(t.get('winner')) or 'nobody'}",
     "trapped": lambda t: f"{_who(t)} is trapped",
     "adjusted": lambda t: f"{_who(t)} is set by agreement: " + ", ".join(f"{k} {v}" for k, v in t["changes"].items()),
     "declared": lambda t: (
-        f"{_who(t)} declares {t.get('kind') or t.get('heroic') or 'an action'}"
+        f"{_who(t)} declares {t.get('action') or t.get('kind') or t.get('heroic') or 'an action'}"
         + (f" on {t['target']}" if t.get("target") else "")
     ),
     "warband-arrived": lambda t: f"the warband {t['arrival']['warband']} arrives at {_place(t['arrival']['point'])}",
@@ -112,6 +131,15 @@ def _leg(told: Told) -> str:
 QUIET = {
     "activation-began",
     "declaring-opened",
+    "effect-began",
+    "effect-ended",
+    "effects-ended",
+    "group-closed",
+    "group-formed",
+    "heroics-over",
+    "challenge-over",
+    "paired-off",
+    "performed",
     "passed",
     "phase-began",
     "renewed",
@@ -149,7 +177,9 @@ def order(told: Told) -> str:
     """An order, short, as its player wrote it."""
     parts = []
     for key, value in told.items():
-        if key == "legs":
+        if key == "spend":
+            parts.append(" and ".join(_spend_words(one) for one in (value if isinstance(value, list) else [value])))
+        elif key == "legs":
             legs = [_leg_words(leg) if isinstance(leg, Mapping) else str(leg) for leg in value]
             parts.append(", ".join(legs) or "stay")
         elif not isinstance(value, list | Mapping):
@@ -157,6 +187,13 @@ def order(told: Told) -> str:
         else:
             parts.append(f"{key} {_short(value)}")
     return ", ".join(parts)
+
+
+def _spend_words(spend: Told) -> str:
+    """A spend: whose points, how many, on which die."""
+    die = f" on die {spend['die']}" if spend.get("die") else ""
+    payer = f", paid by {spend['from']}" if spend.get("from") else ""
+    return f"spend {_points(spend)} of {spend.get('model', '')}{die}{payer}"
 
 
 def _leg_words(leg: Told) -> str:

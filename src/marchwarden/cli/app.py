@@ -165,6 +165,22 @@ def _complain(words: str) -> None:
     print(f"marchwarden: {words}", file=sys.stderr)
 
 
+@app.command(
+    epilog="Examples:  marchwarden play --example heroes-of-the-ford  |  marchwarden play game.save  |  "
+    "marchwarden play battle.yaml --typed < orders.txt"
+)
+def play(
+    file: File = None,
+    example: Example = "",
+    typed: Annotated[bool, typer.Option("--typed", help="Dice are rolled at the table and typed in.")] = False,
+    seed: Annotated[str, typer.Option("--seed", help="Roll from this seed, not from the file's.")] = "",
+) -> None:
+    """Play a battle file, or go on with a saved battle, at the prompt."""
+    from marchwarden.cli.play import play as at_the_prompt
+
+    raise typer.Exit(at_the_prompt(file, example, seed, typed=typed))
+
+
 Ruleset = Annotated[str, typer.Option("--ruleset", metavar="NAME", help="The rule system.")]
 
 
@@ -179,6 +195,27 @@ def import_(
     from marchwarden.cli.musters import import_lists
 
     raise typer.Exit(import_lists(roster, against, ruleset, out))
+
+
+@app.command(
+    epilog="Examples:  marchwarden odds duel.yaml  |  marchwarden odds duel.yaml --order '{fight: eomer}' --json  |  "
+    "marchwarden odds --fight boromir-of-gondor --against uruk-hai-warrior --plot odds.png"
+)
+def odds(
+    file: File = None,
+    example: Example = "",
+    order: Annotated[str, typer.Option("--order", metavar="ORDER", help="The order; else the last one of the file.")] = "",
+    fight: Annotated[str, typer.Option("--fight", metavar="PROFILE", help="A single combat of this profile...")] = "",
+    against: Annotated[str, typer.Option("--against", metavar="PROFILE", help="... against this one.")] = "",
+    price: Annotated[str, typer.Option("--price", help="What a spent point costs its side, such as 1/20.")] = "0",
+    as_json: Json = False,
+    plot: Annotated[Path | None, typer.Option("--plot", metavar="OUT", help="Draw them into this PNG or SVG.")] = None,
+) -> None:
+    """Exact odds of an order, both sides playing their best."""
+    from marchwarden.cli.odds import odds_of
+
+    raise typer.Exit(odds_of(file, example, order=order, fight=fight, against=against, price=price, as_json=as_json,
+                             plot=plot))
 
 
 @app.command(epilog="Examples:  marchwarden profiles uruk  |  marchwarden profiles boromir-of-gondor --json")

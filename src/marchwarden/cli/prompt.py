@@ -1,0 +1,170 @@
+"""The prompt's one language: short words for orders, or an order as a battle file writes it; and what can follow.
+
+    move uruk 20 21 22 23        a path of waypoints; go uruk 22 23 finds the way; stay uruk does nothing
+    charge uruk boromir          stand uruk, lie uruk, jump uruk wall, leap, climb, descend, ladder, crawl, exit uruk north
+    cast gandalf immobilise orc 2         continue gandalf move 20 21
+    shoot bard orc      fight aragorn      declare heroic-move aragorn      pass good      end good      forego hero
+    spend aragorn might 2 die 1          decline, accept, answer orc, strike orc, back orc 20 21, dice 4 1
+    3                            the third of the orders on offer
+    {activate: uruk, legs: [{move: [[20, 21]]}]}     anything at all
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import yaml
+
+from marchwarden.battle import BadInput, Battle, Fault, Roll
+
+Words = Sequence[str]
+Order = dict[str, Any]
+LEGS = ("move", "go", "charge", "stand", "lie", "jump", "leap", "climb", "descend", "ladder", "crawl", "exit", "enter", "cast",
+        "stay")
+SPEAKING = ("shoot", "fight", "declare", "pass", "end", "forego", "shout", "spend", "decline", "accept", "answer", "strike",
+            "back", "dice", "continue", "undo")
+
+
+def order_of(battle: Battle, text: str) -> Order:
+    """The order a line means; BadInput where it means none."""
+    text = text.strip()
+    if text.startswith("{") or ":" in text:
+        return _written(text if text.startswith("{") else f"{{{text}}}")
+    words = text.split()
+    if words and words[0].isdigit():
+        return _offered(battle, int(words[0]))
+    verb = READERS.get(words[0]) if words else None
+    if verb is None:
+        raise BadInput([Fault("", f"no order begins with {words[0] if words else 'nothing'!r}; try help, or offers")])
+    try:
+        return verb(battle, words)
+    except (IndexError, ValueError):
+        raise BadInput([Fault("", f"{words[0]}: something is missing or no number; try help")]) from None
+
+
+def _written(text: str) -> Order:
+    try:
+        order = yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError) as error:
+        raise BadInput([Fault("", f"cannot read this order: {str(error).splitlines()[0]}")]) from None
+    if not isinstance(order, dict):
+        raise BadInput([Fault("", "expected an order such as {pass: good}")])
+    return order
+
+
+def _offered(battle: Battle, number: int) -> Order:
+    orders = battle.legal_orders()
+    if not 1 <= number <= len(orders):
+        raise BadInput([Fault("", f"{len(orders)} orders are on offer, not {number}")])
+    return dict(orders[number - 1])
+
+
+def _points(numbers: Words) -> list[list[float]]:
+    if not numbers or len(numbers) % 2:
+        raise ValueError
+    values = [float(number) for number in numbers]
+    return [[x, y] for x, y in zip(values[::2], values[1::2], strict=True)]
+
+
+def _leg(battle: Battle, words: Words) -> Order:
+    """The leg that a verb, and what follows the model's name, describe."""
+    verb, rest = words[0], words[1:]
+    if verb in {"move", "crawl"}:
+        return {verb: _points(rest)}
+    if verb in {"go", "enter"}:
+        return {verb: _points(rest)[0]}
+    if verb in {"stand", "lie"}:
+        return {verb: True}
+    if verb == "charge":
+        return {"charge": rest[0] if len(rest) == 1 else list(rest[:1] if not rest[1:] else rest)}
+    if verb == "cast":
+        return {"cast": rest[0], "target": rest[1], "will": int(rest[2]) if len(rest) > 2 else 1}
+    if verb in {"jump", "leap", "descend"} and len(rest) > 1:
+        return {verb: rest[0], "to": _points(rest[1:])[0]}
+    return {verb: rest[0]}
+
+
+def _activate(battle: Battle, words: Words) -> Order:
+    verb, name = words[0], words[1]
+    rest = list(words[2:])
+    order: Order = {"activate": name, "legs": []}
+    if rest and rest[-1] in {"with-me", "at-the-double"}:
+        order["shout"] = rest.pop()
+    if verb != "stay":
+        order["legs"] = [_leg(battle, [verb, *rest])]
+    return order
+
+
+def _continue(battle: Battle, words: Words) -> Order:
+    return {"continue": words[1], "legs": [_leg(battle, words[2:])] if len(words) > 2 else []}
+
+
+def _spend(battle: Battle, words: Words) -> Order:
+    spend: Order = {"model": words[1]}
+    pairs = list(zip(words[2::2], words[3::2], strict=True))
+    for key, value in pairs:
+        spend[key] = value if key == "from" else int(value)
+    return {"spend": spend}
+
+
+def _said(battle: Battle, answer: str) -> Order:
+    side = getattr(battle.question, "side", "")
+    if answer == "decline" and not any("answer" in order for order in battle.legal_orders()):
+        return {"decline": side}
+    return {"answer": answer, "side": side}
+
+
+def _asked(battle: Battle) -> str:
+    return str(getattr(battle.question, "model", ""))
+
+
+READERS: dict[str, Callable[[Battle, Words], Order]] = {
+    **dict.fromkeys(LEGS, _activate),
+    "continue": _continue,
+    "shoot": lambda battle, words: {"shoot": words[1], "target": words[2]},
+    "fight": lambda battle, words: {"fight": words[1]},
+    "declare": lambda battle, words: {"declare": words[1], "model": words[2],
+                                      **({"target": words[3]} if len(words) > 3 else {})},
+    "pass": lambda battle, words: {"pass": words[1] if len(words) > 1 else battle.table.turn.active},
+    "end": lambda battle, words: {"end": words[1] if len(words) > 1 else battle.table.turn.active},
+    "forego": lambda battle, words: {"forego": words[1]},
+    "shout": lambda battle, words: {"shout": words[1], "model": words[2]},
+    "spend": _spend,
+    "decline": lambda battle, words: _said(battle, "decline"),
+    "accept": lambda battle, words: _said(battle, "accept"),
+    "answer": lambda battle, words: _said(battle, words[1]),
+    "strike": lambda battle, words: {"strike": _asked(battle), "target": words[-1]},
+    "back": lambda battle, words: {"back_away": _asked(battle), "to": _points(words[-2:])[0]},
+    "dice": lambda battle, words: {"dice": [int(face) for face in words[1:]]},
+    "undo": lambda battle, words: {"undo": True, **({"agreed": True} if "agreed" in words else {})},
+}
+
+
+def completions(battle: Battle, before: str) -> Iterator[str]:
+    """The words that may follow what has been typed, the last of which may be unfinished."""
+    words = before.split()
+    unfinished = "" if before.endswith(" ") or not words else words[-1]
+    done = words[: len(words) - bool(unfinished)]
+    for word in _next(battle, done):
+        if word.startswith(unfinished):
+            yield word
+
+
+def _next(battle: Battle, done: Words) -> Iterator[str]:
+    if not done:
+        yield from (*COMMANDS, *READERS)
+        return
+    kind = {"shoot": "shoot", "fight": "fight", "forego": "forego", "continue": "continue"}.get(done[0], "activate")
+    if done[0] in {"pass", "end"}:
+        yield from (side.id for side in battle.table.sides)
+    elif done[0] in {"declare", "shout"} and len(done) == 1:
+        yield from dict.fromkeys(str(order[done[0]]) for order in battle.legal_orders() if done[0] in order)
+    elif done[0] == "spend" and len(done) == 2:
+        yield from ("might", "will", "fate")
+    elif len(done) == 1 and not isinstance(battle.question, Roll) and done[0] in LEGS:
+        yield from dict.fromkeys(str(order[kind]) for order in battle.legal_orders() if kind in order)
+    else:
+        yield from battle.table.models
+        yield from (piece.id for piece in battle.table.terrain)
+
+
+COMMANDS = ("help", "offers", "board", "save", "record", "picture", "quit")
