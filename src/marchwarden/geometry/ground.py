@@ -15,7 +15,7 @@ from marchwarden.geometry.kernel import World
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.meeting import board_lines, common_contacts, goals_on, grown_target
 from marchwarden.geometry.nearness import nearest_free
-from marchwarden.geometry.pieces import Path, Piece
+from marchwarden.geometry.pieces import Path, Piece, length_of
 from marchwarden.geometry.region import Region
 from marchwarden.geometry.routes import Route, priced, resting
 from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline, Point, polygon, wall
@@ -236,16 +236,26 @@ class Ground:
         """The rims that may keep the base from parts of a target's rim, a hair outside what blocks."""
         x, y, r = grown.around
         pieces = board_lines(self.bounds, self.radius - TAU + HUG)
+        reach = self.radius - TAU
         for blocker in self.blockers:
-            if blocker.shape == shape:
+            other = blocker.shape
+            if _is_far(other, x, y, r + reach + 2 * TAU) or other == shape:
                 continue
-            other = grown_target(blocker.shape, self.radius - TAU)
-            ox, oy, far = other.around
+            rim = grown_target(other, reach + HUG)
+            ox, oy, far = rim.around
             if math.hypot(ox - x, oy - y) <= r + far + 2 * TAU:
-                pieces += other.grown(HUG).rim()
+                pieces += rim.rim()
         for rough in self.roughs:
             pieces += grown_target(rough.outline, self.radius - TAU).grown(HUG).rim()
         return pieces
+
+
+def _is_far(shape: Circle | Outline, x: float, y: float, limit: float) -> bool:
+    """A quick look: whether a shape surely is farther from a point than a limit."""
+    if isinstance(shape, Circle):
+        return math.hypot(shape.x - x, shape.y - y) > shape.r + limit
+    return all(math.hypot(piece[0] - x, piece[1] - y) > limit + (length_of(piece) if len(piece) == 4 else piece[2])
+               for piece in shape.pieces)
 
 
 def _inset(shape: Circle | Outline, by: float) -> Circle | Outline:
