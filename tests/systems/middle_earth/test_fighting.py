@@ -49,7 +49,7 @@ def test_who_has_no_room_is_struck_twice_as_often():
                     dice=[6, 1, 1, 1, 1, 1])
     _, told = fought(battle, "man")
     assert named(told, "trapped")[0]["model"] == "orc"
-    assert [len(dice) for dice in rolled(told, "to-wound")][0] == 2
+    assert len(rolled(told, "to-wound")[0]) == 2
 
 
 @pytest.mark.proves("me.fight.strikes", "me.fight.to-wound", "me.fight.casualties")
@@ -109,7 +109,7 @@ def test_near_a_banner_the_lowest_die_may_be_rolled_again():
 def test_both_hands_make_duels_worse_and_wounds_better():
     _, told = fought(pair(good={"wargear": ["two-handed-axe"]}, dice=[5, 3, 1]), "man")
     assert named(told, "duel")[0]["best"]["good"] == 4
-    after, told = fought(pair(good={"wargear": ["two-handed-axe"]}, evil={"defence": 4}, dice=[6, 1, 4]), "man")
+    _, told = fought(pair(good={"wargear": ["two-handed-axe"]}, evil={"defence": 4}, dice=[6, 1, 4]), "man")
     assert named(told, "slain")
 
 
