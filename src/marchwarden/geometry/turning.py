@@ -1,8 +1,9 @@
 """Bases that turn as they go: how far their furthest point travels, and what they would sweep over.
 
 A base goes straight from point to point while it turns steadily, so many degrees for each inch of its path; with no
-way to go it turns on the spot. The sweep is followed by steps that no point of the base can outrun: each is as long as
-the gap allows, so nothing is jumped over, and what is nearer than `FINE` counts as reached.
+way to go it turns on the spot, and what it meets there is exact. Other sweeps are followed by steps that no point of
+the base can outrun: each is as long as the gap allows, so nothing is jumped over, and what is nearer than `FINE` counts
+as reached.
 """
 
 import math
@@ -15,6 +16,7 @@ from marchwarden.geometry.forms import Form
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.points import Point, Pose
 from marchwarden.geometry.shapes import Circle, Outline
+from marchwarden.geometry.swings import first_turn_into
 
 FINE = 1e-3
 """The shortest step of a sweep, in inches."""
@@ -105,7 +107,18 @@ def _travel(sweep: Sweep, x: float, y: float) -> float:
 
 def first_overlap(sweep: Sweep, shape: Circle | Outline) -> float | None:
     """How far along the sweep first overlaps a shape; None where it never does. A start inside counts at once."""
+    if sweep.length == 0.0 and sweep.turn:
+        return _on_the_spot(sweep, shape)
     return _first_below(sweep, lambda pose: gap_to_shape(sweep.base, pose, shape))
+
+
+def _on_the_spot(sweep: Sweep, shape: Circle | Outline) -> float | None:
+    """The share of a turn on the spot after which the base overlaps a shape."""
+    start = sweep.pose(0.0)
+    if gap_to_shape(sweep.base, start, shape) < -TAU:
+        return 0.0
+    met = first_turn_into(form_of(sweep.base, start), sweep.path[0], sweep.turn, shape, -TAU)
+    return None if met is None else met / abs(sweep.turn)
 
 
 def first_over_edge(sweep: Sweep, bounds: tuple[float, float, float, float]) -> float | None:

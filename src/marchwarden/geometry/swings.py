@@ -1,158 +1,32 @@
-"""The first moment at which convex forms that slide or turn come nearer to something than they may.
+"""The first angle at which a convex form that turns about a pivot comes nearer to a shape than it may.
 
-Forms slide along a line, or turn together about a pivot. Along a line the gap to a convex form is a convex function;
-about a pivot every angle at which two rims can have a given gap is a closed formula, and between two such angles one
-look decides. Nothing is sampled.
+Every angle at which two rims of lines and arcs can be exactly so far apart is a closed formula, and between two such
+angles one look decides. Nothing is sampled.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from marchwarden.geometry.distances import nearest_points
-from marchwarden.geometry.forms import Corner, Form, entry, gap_to, grown, hull, in_order, mirrored, moved, plus
+from marchwarden.geometry.forms import Corner, Form, gap_to, in_order, mirrored, plus
 from marchwarden.geometry.points import Point
 from marchwarden.geometry.shapes import Circle, Outline
 from marchwarden.geometry.sums import parts_of
 
-BOARD = "board"
-WIDE = 100.0
 LOOSE = 1e-7
 
 
-class Thing(NamedTuple):
-    """Something that may be met: its key, and convex forms that together are its ground or its rim."""
+def first_turn_into(form: Form, pivot: Point, degrees: float, shape: Circle | Outline, apart: float) -> float | None:
+    """How far (degrees) a form turns about a pivot until it is nearer to a shape than `apart`; None where it never is.
 
-    key: str
-    forms: tuple[Form, ...]
-
-
-class Met(NamedTuple):
-    """What is met first, after how much of the motion (inches or degrees), and where the rims meet."""
-
-    key: str
-    at: float
-    where: Point
-
-
-def thing(key: str, shape: Circle | Outline) -> Thing:
-    """A shape as something that may be met."""
-    return Thing(key, tuple(parts_of(shape)))
-
-
-def board_edges(bounds: tuple[float, float, float, float]) -> Thing:
-    """All around the board."""
-    x0, y0, x1, y1 = bounds
-    out = WIDE
-    boxes = ((x0 - out, y0 - out, x0, y1 + out), (x1, y0 - out, x1 + out, y1 + out),
-             (x0 - out, y0 - out, x1 + out, y0), (x0 - out, y1, x1 + out, y1 + out))
-    return Thing(BOARD, tuple(hull(((a, b), (c, b), (c, d), (a, d))) for a, b, c, d in boxes))
-
-
-# --- sliding ----------------------------------------------------------------------------------------------------------
-
-
-def first_met_sliding(movers: Sequence[Form], by: Point, things: Iterable[Thing], apart: float) -> Met | None:
-    """What forms that slide by a vector first come nearer to than `apart` (below zero: overlap by more than that)."""
-    length = math.hypot(*by)
-    if length == 0.0:
-        return None
-    ux, uy = by[0] / length, by[1] / length
-    best: Met | None = None
-    for key, forms in things:
-        for other in forms:
-            for mover in movers:
-                limit = length if best is None else best.at
-                at = _slides_into(mover, other, ux, uy, limit, apart)
-                if at is not None and (best is None or at < best.at):
-                    best = Met(key, at, nearest_points(moved(mover, ux * at, uy * at), other)[1])
-    return best
-
-
-def _slides_into(mover: Form, other: Form, ux: float, uy: float, length: float, apart: float) -> float | None:
-    """How far a form slides until its gap to another falls below `apart`, None where it does not."""
-    if _surely_apart(mover, other, length, apart):
-        return None
-    barred = plus(other, mirrored(mover))
-
-    def gap(at: float) -> float:
-        return gap_to(barred, ux * at, uy * at) - apart
-
-    if gap(0.0) < -1e-12:
-        return 0.0
-    start = 0.0
-    if gap_to(barred, 0.0, 0.0) > max(apart, 0.0):
-        start = entry(grown(barred, max(apart, 0.0)), 0.0, 0.0, ux, uy)
-        if start >= length:
-            return None
-    met = _lowest(gap, start, length)
-    return None if gap(met) >= -1e-12 else _last_clear(gap, start, met)
-
-
-def _lowest(gap: Callable[[float], float], low: float, high: float) -> float:
-    """The place where a convex function is least, or the first one found where it is below zero."""
-    ratio = (math.sqrt(5) - 1) / 2
-    a, b = high - ratio * (high - low), low + ratio * (high - low)
-    one, other, end = gap(a), gap(b), gap(high)
-    if end < -1e-12:
-        return high
-    while high - low > 1e-9 and one >= -1e-12 and other >= -1e-12:
-        if one < other:
-            high, b, other = b, a, one
-            a = high - ratio * (high - low)
-            one = gap(a)
-        else:
-            low, a, one = a, b, other
-            b = low + ratio * (high - low)
-            other = gap(b)
-    return a if one < other else b
-
-
-def _last_clear(gap: Callable[[float], float], clear: float, met: float) -> float:
-    """The end of the stretch that keeps its distance, between a place that does and one that does not."""
-    for _ in range(60):
-        middle = (clear + met) / 2
-        clear, met = (middle, met) if gap(middle) >= 0.0 else (clear, middle)
-    return clear
-
-
-def _surely_apart(mover: Form, other: Form, length: float, apart: float) -> bool:
-    (x, y, r), (ox, oy, far) = around(mover), around(other)
-    return math.hypot(x - ox, y - oy) > r + far + length + max(apart, 0.0)
-
-
-def around(form: Form) -> tuple[float, float, float]:
-    """A circle that holds a form."""
-    x = math.fsum(one.x + one.r * one.ux for one in form) / len(form)
-    y = math.fsum(one.y + one.r * one.uy for one in form) / len(form)
-    if len(form) == 1:
-        return form[0].x, form[0].y, form[0].r
-    ends = [(one.x + one.r * u, one.y + one.r * v) for one, later in zip(form, (*form[1:], form[0]), strict=True)
-            for u, v in ((one.ux, one.uy), (later.ux, later.uy))]
-    bulge = max(one.r * (1 - math.cos(((later.first - one.first) % math.tau) / 2))
-                for one, later in zip(form, (*form[1:], form[0]), strict=True))
-    return x, y, max(math.hypot(px - x, py - y) for px, py in ends) + bulge
-
-
-# --- turning ----------------------------------------------------------------------------------------------------------
-
-
-def first_met_turning(movers: Sequence[Form], pivot: Point, degrees: float, things: Iterable[Thing],
-                      apart: float) -> Met | None:
-    """What forms that turn about a pivot first come nearer to than `apart`; `at` is how many degrees they turned."""
-    radians = abs(math.radians(degrees))
-    if radians == 0.0:
-        return None
-    best: Met | None = None
-    sign = math.copysign(1.0, degrees)
-    for key, forms in things:
-        for other in forms:
-            for mover in movers:
-                limit = radians if best is None else math.radians(best.at)
-                at = _turns_into(mover, other, pivot, sign, limit, apart)
-                if at is not None and (best is None or math.degrees(at) < best.at):
-                    best = Met(key, math.degrees(at), nearest_points(turned(mover, pivot, sign * at), other)[1])
-    return best
+    Below zero, `apart` is how deep it has to overlap. Of a shape that is not convex only the rim is met.
+    """
+    sign, best = math.copysign(1.0, degrees), None
+    limit = abs(math.radians(degrees))
+    for part in parts_of(shape):
+        met = _turns_into(form, part, pivot, sign, limit, apart)
+        if met is not None:
+            best = limit = met
+    return None if best is None else math.degrees(best)
 
 
 def turned(form: Form, pivot: Point, radians: float) -> Form:
@@ -279,3 +153,16 @@ def _turns_to(point: Point, pivot: Point, sign: float, towards: float, cosine: f
         start, half = math.atan2(point[1] - pivot[1], point[0] - pivot[0]), math.acos(cosine)
         for angle in (towards + half, towards - half):
             yield (sign * (angle - start)) % math.tau
+
+
+def around(form: Form) -> tuple[float, float, float]:
+    """A circle that holds a form."""
+    x = math.fsum(one.x + one.r * one.ux for one in form) / len(form)
+    y = math.fsum(one.y + one.r * one.uy for one in form) / len(form)
+    if len(form) == 1:
+        return form[0].x, form[0].y, form[0].r
+    ends = [(one.x + one.r * u, one.y + one.r * v) for one, later in zip(form, (*form[1:], form[0]), strict=True)
+            for u, v in ((one.ux, one.uy), (later.ux, later.uy))]
+    bulge = max(one.r * (1 - math.cos(((later.first - one.first) % math.tau) / 2))
+                for one, later in zip(form, (*form[1:], form[0]), strict=True))
+    return x, y, max(math.hypot(px - x, py - y) for px, py in ends) + bulge
