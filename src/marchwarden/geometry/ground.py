@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from marchwarden.geometry.contacts import ContactArc, contact_arcs
+from marchwarden.geometry.goals import Goals
 from marchwarden.geometry.grown import HUG, Grown
 from marchwarden.geometry.kernel import World
 from marchwarden.geometry.lengths import TAU
@@ -20,7 +21,6 @@ from marchwarden.geometry.region import Region
 from marchwarden.geometry.routes import Route, priced, resting
 from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline, Point, polygon, wall
 from marchwarden.geometry.shrinking import shrunk
-from marchwarden.geometry.tangents import Goals
 
 BOARD = "board"
 KINDS = ("solid", "zone", "membrane", "rest")

@@ -7,11 +7,12 @@ by BOARD.
 import math
 from collections.abc import Callable, Sequence
 
+from marchwarden.geometry.goals import Goals
 from marchwarden.geometry.grown import Band, Disc, Grown, Span, grown_blocker, spans_inside
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.pieces import Path, Piece, length_of, line_crossings, place_on, straight
 from marchwarden.geometry.shapes import Point
-from marchwarden.geometry.tangents import Goals, Search
+from marchwarden.geometry.tangents import Search
 
 BOARD = -1
 RoughSpan = tuple[float, float, float, list[int]]

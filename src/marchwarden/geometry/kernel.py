@@ -2,15 +2,15 @@
 
 import warnings
 
-from marchwarden.geometry import ground_reference, sight_search
+from marchwarden.geometry import sight_search
 
 try:
-    from marchwarden.geometry import _kernels  # type: ignore[attr-defined]
+    from marchwarden.geometry._kernels import World
 except ImportError as missing:
     warnings.warn(f"marchwarden runs without its compiled geometry kernel, some 100 times slower: {missing}",
                   RuntimeWarning, stacklevel=2)
-    _kernels = ground_reference
+    from marchwarden.geometry.ground_reference import World
 
-World = _kernels.World
+__all__ = ["World", "find_line"]
 
 find_line = sight_search.find_line

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Iterable, Iterator
 
+from marchwarden.geometry.goals import Goals
 from marchwarden.geometry.grown import HUG, Grown, grown_blocker
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.pieces import Piece, circle_crossings, length_of, line_crossings, place_on, straight
 from marchwarden.geometry.shapes import Circle, Outline, Point
-from marchwarden.geometry.tangents import Goals
 
 Shape = Circle | Outline
 

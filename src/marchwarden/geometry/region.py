@@ -11,7 +11,6 @@ from marchwarden.geometry.nearness import closest_on
 from marchwarden.geometry.pieces import Piece, place_on
 from marchwarden.geometry.routes import Route, resting
 from marchwarden.geometry.shapes import Point
-from marchwarden.geometry.tracing import Ring, trace
 
 if TYPE_CHECKING:
     from marchwarden.geometry.ground import Ground
@@ -52,10 +51,12 @@ class Region:
         """
         return self._found.fans(self.budget, tolerance)
 
-    def outline(self, tolerance: float = 0.005) -> list[list[Ring]]:
+    def outline(self, tolerance: float = 0.005) -> list[list[list[Point]]]:
         """Polygons with holes, [[ring, hole, ...], ...], that agree with `contains` but for `tolerance` inches."""
         compiled = getattr(self._found, "outline", None)
         if compiled is None:
+            from marchwarden.geometry.tracing import trace
+
             return trace(self, tolerance)
         steepest = max([rough.factor for rough in self.ground.roughs], default=1.0)
         return compiled(self.budget, tolerance, steepest, self.ground.rests)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from marchwarden.geometry.fans import fans
+from marchwarden.geometry.goals import Goals
 from marchwarden.geometry.grown import HUG, Carrier, Grown, spans_inside
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.pieces import Path, length_of, line_crossings, place_on
@@ -35,21 +36,6 @@ WAYS = 6
 
 MARGIN = 1e-7
 """How far an arc reaches over its ends, in radians, so that neighbouring arcs meet."""
-
-
-class Goals(NamedTuple):
-    """Where a search may end: points; arcs and edges to be met squarely; and a disc that holds them all."""
-
-    points: tuple[Point, ...]
-    arcs: tuple[tuple[float, float, float, float, float, float], ...]
-    """Centre, radius, first angle, angular width, and +1 where it is met from outside, -1 from inside."""
-    edges: tuple[tuple[float, float, float, float], ...]
-    """From a to b, met from its right."""
-    around: tuple[float, float, float]
-
-    @property
-    def number(self) -> int:
-        return len(self.points) + len(self.arcs) + len(self.edges)
 
 
 class Departure(NamedTuple):
