@@ -94,9 +94,9 @@ class Try(Order, frozen=True):
         return Judgement((), Dare(self.dare))
 
 
-def suggest(game):
+def suggest(game, only=None):
     for model in game.table.models.values():
-        if not model.traits.tired:
+        if not model.traits.tired and only in {None, model.id}:
             yield {"dare": model.id}
             yield {"walk": model.id, "to": [model.x, min(model.y + 1, game.table.board.depth)]}
 

@@ -118,13 +118,16 @@ class Battle:
         """Judge an order up to its first die; nothing changes. Raises BadInput for an order of no known form."""
         return self._resolve(order, roll=False)[1]
 
-    def legal_orders(self) -> tuple[dict[str, Any], ...]:
-        """Orders that are legal now: every answer of a question, else charges, tests, ends and sampled moves."""
+    def legal_orders(self, only: str | None = None) -> tuple[dict[str, Any], ...]:
+        """Orders that are legal now: every answer of a question, else charges, tests, ends and sampled moves.
+
+        With `only`, those of one model or unit are enough: what others may do is not worked out.
+        """
         if isinstance(self.question, Roll):
             return tuple({"dice": [face] * self.question.count} for face in range(1, 7))
         if self.question is not None:
             return tuple(answer.order for answer in self.question.answers())
-        return tuple(self.rules.suggest(self.game))
+        return tuple(self.rules.suggest(self.game) if only is None else self.rules.suggest(self.game, only))
 
     def reach(self, name: str, **how: Any) -> Any:
         """Where a model or unit can go and whom it can charge."""

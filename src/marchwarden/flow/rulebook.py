@@ -65,8 +65,8 @@ class Rulebook(msgspec.Struct, frozen=True):
     """What the battle does next by itself: a procedure, or None when a player must give an order."""
     reach: Callable[..., Any]
     """`(game, model or unit id, **how) -> Reach`: where it can go; the same functions that judge orders."""
-    suggest: Callable[["Game"], Iterable[dict[str, Any]]]
-    """A finite, useful list of orders that are legal now."""
+    suggest: Callable[..., Iterable[dict[str, Any]]]
+    """`(game, only=None)`: a finite, useful list of orders that are legal now; `only` one model's or unit's suffice."""
     subject: Callable[[Table, str], Any] = lambda table, name: None
     """What a players' ruling may be about that is no model: the struct with this id, or None."""
     put_back: Callable[[Table, Any], Table] = lambda table, subject: table

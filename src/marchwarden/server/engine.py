@@ -132,7 +132,7 @@ class Marchwarden:
         return region.to_dict() if hasattr(region, "to_dict") else msgspec.to_builtins(region)
 
     def orders(self, state: Sitting, model: str | None) -> list[dict[str, Any]]:
-        legal = state.battle.legal_orders()
+        legal = state.battle.legal_orders(model)
         kinds = state.battle.rules.orders
         return [order for order in legal if model is None or model in names_in(order, kinds)]
 

@@ -36,7 +36,7 @@ def start(
     local = host in OWN
     if not local and not origins:
         raise ValueError("a table for others needs the address they see it under, such as https://table.example")
-    text = Path(file).read_text(encoding="utf-8") if file is not None else ""
+    text = battle_text(file)
     listening = listen(host, port)
     url = database_url(database)
     taken = listening.getsockname()[1]
@@ -52,6 +52,13 @@ def start(
 
     with contextlib.suppress(KeyboardInterrupt):
         run(table, listening, ready=ready)
+
+
+def battle_text(file: str | Path | None) -> str:
+    """The text of a battle file, of standard input for `-`, or nothing."""
+    if file is None:
+        return ""
+    return sys.stdin.read() if str(file) == "-" else Path(file).read_text(encoding="utf-8")
 
 
 async def _opened(table: Table, text: str, origin: str) -> str:

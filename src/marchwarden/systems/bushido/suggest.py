@@ -17,10 +17,10 @@ from marchwarden.table.models import Model
 DIRECTIONS = 8
 
 
-def suggest(game: Game) -> Iterator[dict[str, Any]]:
-    """Orders for every model that may be activated now; each is legal when it is played."""
+def suggest(game: Game, only: str | None = None) -> Iterator[dict[str, Any]]:
+    """Orders for every model that may be activated now, or for one; each is legal when it is played."""
     table = game.table
-    names = [name for side in table.sides for name in waiting(table, side.id)]
+    names = [name for side in table.sides for name in waiting(table, side.id) if only in {None, name}]
     for name in names:
         model = game.model(name)
         if not may_act(game, model):

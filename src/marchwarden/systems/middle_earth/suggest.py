@@ -21,8 +21,8 @@ from marchwarden.table.models import Model
 DIRECTIONS = 8
 
 
-def move_orders(game: Game) -> Iterator[dict[str, Any]]:
-    """What the side that activates models may order now."""
+def move_orders(game: Game, only: str | None = None) -> Iterator[dict[str, Any]]:
+    """What the side that activates models may order now, all of them or `only` one."""
     progress = state_of(game.table).open
     if progress is not None:
         model = game.model(progress.model)
@@ -31,7 +31,7 @@ def move_orders(game: Game) -> Iterator[dict[str, Any]]:
         yield {"continue": model.id, "legs": []}
         return
     for model in waiting(game.table, game.table.turn.active):
-        if may_not_activate(game, model):
+        if only not in {None, model.id} or may_not_activate(game, model):
             continue
         yield from _checked(game, model)
     if not any(left_behind(game, game.table.turn.active)):

@@ -22,8 +22,8 @@ from marchwarden.table.models import Model
 Orders = Iterator[dict[str, Any]]
 
 
-def suggest(game: Game) -> Orders:
-    """Orders that are legal now; empty only when the battle is over."""
+def suggest(game: Game, only: str | None = None) -> Orders:
+    """Orders that are legal now; empty only when the battle is over. With `only`, one model's are enough."""
     turn = game.table.turn
     if turn.step == "declare":
         yield from declarations(game, turn.active)
@@ -31,19 +31,19 @@ def suggest(game: Game) -> Orders:
     elif state_of(game.table).open is not None:
         yield from move_orders(game)
     elif heroics(game.table).group is not None:
-        yield from _group(game)
+        yield from _group(game, only)
     elif turn.phase == "move" and turn.step == "heroic":
         yield from _heroic_moves(game)
     elif turn.phase == "move":
-        yield from move_orders(game)
-        yield from _with_shouts(game)
+        yield from move_orders(game, only)
+        yield from _with_shouts(game, only)
     elif turn.phase == "shoot":
         yield from _shots(game)
     elif turn.phase == "fight":
         yield from _fights(game)
 
 
-def _group(game: Game) -> Orders:
+def _group(game: Game, only: str | None) -> Orders:
     group = heroics(game.table).group
     assert group is not None
     if group.kind == "loose":
@@ -51,6 +51,8 @@ def _group(game: Game) -> Orders:
             yield from ({"shoot": name, "target": target.id} for target in targets_of(game, game.model(name)))
     else:
         for model in members_left(game):
+            if only not in {None, model.id}:
+                continue
             yield from _activations(game, model)
             if group.kind == "with-me":
                 yield {"forego": model.id}
@@ -84,14 +86,14 @@ def _heroic_moves(game: Game) -> Orders:
             yield from _activations(game, hero, "with-me")
 
 
-def _with_shouts(game: Game) -> Orders:
+def _with_shouts(game: Game, only: str | None) -> Orders:
     """Marches that are shouted about, and casts."""
     for one in heroics(game.table).open_of("heroic-march"):
         hero = game.model(one.hero)
-        if hero.side == game.table.turn.active:
+        if hero.side == game.table.turn.active and only in {None, hero.id}:
             yield from (order for order in _activations(game, hero, "at-the-double") if "shout" in order)
     for model in game.table.models.values():
-        if model.side == game.table.turn.active and model.traits.powers:
+        if model.side == game.table.turn.active and model.traits.powers and only in {None, model.id}:
             for legs in casts(game, model):
                 if not Activate(model.id, legs).judge(game).objections:
                     yield {"activate": model.id, "legs": legs}

@@ -18,13 +18,16 @@ from marchwarden.systems.realm_of_chaos.withdrawing import Pursue, Withdraw
 MARKED = ("hatred",)
 
 
-def suggest(game: Game) -> Iterator[dict[str, Any]]:
-    """Orders that are legal when they are played: charges, marches, manoeuvres, walks, withdrawals, pursuits, end."""
+def suggest(game: Game, only: str | None = None) -> Iterator[dict[str, Any]]:
+    """Orders that are legal when they are played: charges, marches, manoeuvres, walks, withdrawals, pursuits, end.
+
+    With `only`, what one unit may do is enough.
+    """
     table = game.table
     for pursuit in table.state.pursuits:
         yield msgspec.to_builtins(Pursue(pursuit.unit, pursuit.target))
     for unit in table.state.units.values():
-        if unit.side == table.turn.active and not unit.associated:
+        if unit.side == table.turn.active and not unit.associated and only in {None, unit.id}:
             yield from (msgspec.to_builtins(order) for order in deeds(game, unit) if not order.against(game))
     yield {"end": table.turn.active}
 
