@@ -10,8 +10,12 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.table.events import Adjusted, Event
 from marchwarden.table.models import Model
+from marchwarden.table.reading import read_value, shown
+from marchwarden.table.soundness import settled
 from marchwarden.table.table import Table
 
+PLACING = {"at", "facing", "stands_on", "height_up", "off_board", "reserve", "slain"}
+BOUNDS = {"facing": (-3600.0, 3600.0), "height": (0.01, 100.0), "height_up": (0.0, 100.0)}
 COMMON = {"at", "facing", "height", "stands_on", "height_up", "off_board"}
 
 
@@ -36,10 +40,10 @@ def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ..
         if key not in kinds:
             faults.append(Fault(f"adjust.{key}", "no such characteristic or state"))
             continue
-        try:
-            values[key] = msgspec.convert(value, kinds[key])
-        except msgspec.ValidationError as error:
-            faults.append(Fault(f"adjust.{key}", str(error)))
+        values[key], wrong = read_value(value, kinds[key], f"adjust.{key}")
+        faults += wrong
+        if key in BOUNDS and not wrong and not BOUNDS[key][0] <= values[key] <= BOUNDS[key][1]:
+            faults.append(Fault(f"adjust.{key}", "expected {:g} to {:g}, got {}".format(*BOUNDS[key], shown(value))))
     if faults:
         raise BadInput(faults)
     event = Adjusted(name, changes)
@@ -47,14 +51,42 @@ def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ..
         table = game.table.with_model(model.but(**values))
     else:
         table = game.rules.put_back(game.table, msgspec.structs.replace(subject, **values))
+    table, events = _followed(game, table, event)
+    _must_stand(game, table, name, changes)
+    return table, events, ()
+
+
+def _followed(game: Game, table: Table, event: Adjusted) -> tuple[Table, tuple[Event, ...]]:
+    """The table with what a rule system makes of a ruling."""
     for replacement in game.rules.replacements:
         procedure = replacement(Game(table, game.rules), event)
         if procedure is not None:
             from marchwarden.flow.resolve import advance, start
 
             table, more = advance(start(table, procedure), game.rules)
-            return table, (event, *more), ()
-    return table, (event,), ()
+            return table, (event, *more)
+    return table, (event,)
+
+
+def _must_stand(game: Game, table: Table, name: str, changes: Mapping[str, Any]) -> None:
+    """BadInput where a ruling would leave what no battle file may hold."""
+    faults = []
+    if name in table.models:
+        stands_on = table.models[name].stands_on
+        if "stands_on" in changes and stands_on is not None and all(piece.id != stands_on for piece in table.terrain):
+            raise BadInput([Fault("adjust.stands_on", f"no terrain {stands_on!r}")])
+        if PLACING & set(changes):
+            before = set(settled(game.table)[1])
+            faults += [Fault("adjust.at", f"{other}: {problem}" if other != name else problem)
+                       for other, problem in settled(table)[1] if (other, problem) not in before]
+    check = game.rules.schema.check
+    before = set(check(game.table))
+    for path, problem in check(table):
+        if (path, problem) not in before:
+            key = next((key for key in changes if key in path.split(".")), path)
+            faults.append(Fault(f"adjust.{key}", problem))
+    if faults:
+        raise BadInput(faults)
 
 
 def _kinds(subject: Any) -> dict[str, Any]:

@@ -49,6 +49,13 @@ def read_struct(raw: Any, kind: Any, path: str = "") -> tuple[Any, list[Fault]]:
     return (None, faults) if faults else (value, [])
 
 
+def read_value(raw: Any, kind: Any, path: str = "") -> tuple[Any, list[Fault]]:
+    """Read one value of any kind; returns (value or None, faults)."""
+    faults: list[Fault] = []
+    value = _value(raw, kind, path, faults)
+    return value, faults
+
+
 def known(keys: Iterable[Any], names: Iterable[str], path: str = "") -> list[Fault]:
     """A fault for each key that is not among the known names, with the name that may have been meant."""
     names = list(names)
@@ -107,7 +114,8 @@ def _look_closer(raw: Any, kind: Any, path: str, faults: list[Fault]) -> None:
     """Find every fault inside a value that is not of its kind."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return  # a number out of its bounds: the error says which
+        _bounded(raw, inner[0], inner[1:], path, faults)
+        return
     if origin in {Union, types.UnionType}:
         choices = [choice for choice in inner if choice is not type(None)]
         fitting = [choice for choice in choices if _same_shape(raw, choice)]
@@ -124,6 +132,18 @@ def _look_closer(raw: Any, kind: Any, path: str, faults: list[Fault]) -> None:
             _value(value, inner[1], under(path, str(key)), faults)
     else:
         faults.append(Fault(path, f"expected {expected(kind)}, got {shown(raw)}"))
+
+
+def _bounded(raw: Any, plain: Any, bounds: tuple[Any, ...], path: str, faults: list[Fault]) -> None:
+    """What is wrong with a value of a bounded kind: its type, or, where the kind says what it wants, its bounds."""
+    try:
+        msgspec.convert(raw, plain, strict=True)
+    except (msgspec.ValidationError, RecursionError):
+        _look_closer(raw, plain, path, faults)
+        return
+    wanted = next((bound.description for bound in bounds if getattr(bound, "description", None)), None)
+    if wanted is not None:
+        faults.append(Fault(path, f"expected {wanted}, got {shown(raw)}"))
 
 
 def _items(raw: list[Any] | tuple[Any, ...], kind: Any, path: str, faults: list[Fault]) -> None:

@@ -30,7 +30,7 @@ from marchwarden.systems.middle_earth.powers import helpless_attacks, helpless_f
 from marchwarden.systems.middle_earth.pushing import Push
 from marchwarden.systems.middle_earth.reach import reach
 from marchwarden.systems.middle_earth.resisting import put_up_will
-from marchwarden.systems.middle_earth.rulings import slain_by_ruling
+from marchwarden.systems.middle_earth.rulings import combat_by_ruling, slain_by_ruling
 from marchwarden.systems.middle_earth.scene import scene
 from marchwarden.systems.middle_earth.schema import SCHEMA
 from marchwarden.systems.middle_earth.shooting import Shoot, unsteady
@@ -77,6 +77,6 @@ MIDDLE_EARTH = Rulebook(
     offers=(roll_again, special_rules.ride_again, follow_banner, bid_might, spend_points, put_up_will, spend_fate),
     reactions=(heroic_move.begun, heroic_combat.moved_on, nerve_of_the_broken, heroic_move.dies,
                heroic_challenge.rewards, rider_or_mount_slain),
-    replacements=(slain_by_ruling,),
+    replacements=(slain_by_ruling, combat_by_ruling),
     packages=("marchwarden.systems.middle_earth",),
 )

@@ -1,15 +1,20 @@
 """What Middle-earth knows of a model and a side: characteristics as in its profile, and its state in this battle."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=1000, description="a whole number from 0 to 1000")]
+Inches = Annotated[float, msgspec.Meta(ge=0, le=1000, description="inches from 0 to 1000")]
+Score = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,2}\+$", description="a score such as 6+")]
+Edge = Literal["north", "south", "east", "west"]
 
 
 class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A magical power a model may cast: its range in inches and the score its casting needs."""
 
     id: str
-    range: float = 0.0
+    range: Inches = 0.0
     casting: int = 4
 
 
@@ -19,24 +24,24 @@ class Mount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     id: str
     profile: str = ""
     name: str = ""
-    move: float = 10.0
-    fight: int = 0
-    strength: int = 3
-    defence: int = 4
-    attacks: int = 0
-    wounds: int = 1
-    courage: str = "6+"
-    might: int = 0
-    will: int = 0
-    fate: int = 0
+    move: Inches = 10.0
+    fight: Count = 0
+    strength: Count = 3
+    defence: Count = 4
+    attacks: Count = 0
+    wounds: Count = 1
+    courage: Score = "6+"
+    might: Count = 0
+    will: Count = 0
+    fate: Count = 0
     height: float | None = None
     base_mm: float | list[float] | None = None
     keywords: tuple[str, ...] = ()
     special_rules: tuple[str, ...] = ()
-    wounds_left: int | None = None
-    might_left: int | None = None
-    will_left: int | None = None
-    fate_left: int | None = None
+    wounds_left: Count | None = None
+    might_left: Count | None = None
+    will_left: Count | None = None
+    fate_left: Count | None = None
 
 
 class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"other": "with"}):
@@ -52,18 +57,18 @@ class Fighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     `courage`, `intelligence` and `shoot` are the scores needed, written `6+`. `moved` is inches this turn.
     """
 
-    move: float = 6.0
-    fight: int = 3
-    shoot: str = "4+"
-    strength: int = 3
-    defence: int = 4
-    attacks: int = 1
-    wounds: int = 1
-    courage: str = "6+"
-    intelligence: str = "6+"
-    might: int = 0
-    will: int = 0
-    fate: int = 0
+    move: Inches = 6.0
+    fight: Count = 3
+    shoot: Score = "4+"
+    strength: Count = 3
+    defence: Count = 4
+    attacks: Count = 1
+    wounds: Count = 1
+    courage: Score = "6+"
+    intelligence: Score = "6+"
+    might: Count = 0
+    will: Count = 0
+    fate: Count = 0
     keywords: tuple[str, ...] = ()
     special_rules: tuple[str, ...] = ()
     heroic_actions: tuple[str, ...] = ()
@@ -78,11 +83,11 @@ class Fighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     activated: bool = False
     unable: bool | str = False
     reserve: bool = False
-    moved: float = 0.0
-    wounds_left: int | None = None
-    might_left: int | None = None
-    will_left: int | None = None
-    fate_left: int | None = None
+    moved: Inches = 0.0
+    wounds_left: Count | None = None
+    might_left: Count | None = None
+    will_left: Count | None = None
+    fate_left: Count | None = None
     slain: bool = False
     challenge: Challenge | None = None
 
@@ -91,8 +96,8 @@ class Allegiance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """What Middle-earth knows of a side."""
 
     alignment: Literal["good", "evil"] = "good"
-    may_exit: tuple[str, ...] = ()
-    enters: tuple[str, ...] = ()
+    may_exit: tuple[Edge, ...] = ()
+    enters: tuple[Edge, ...] = ()
     broken: bool = False
 
 

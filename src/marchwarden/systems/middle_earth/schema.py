@@ -44,6 +44,7 @@ def mounted(mount: Mount | None, name: str) -> Mount | None:
 
 def check(table: Table) -> Iterable[tuple[str, str]]:
     """What fits no rule in a table just read: (path, fault)."""
+    stalled: set[str] = set()
     for index, model in enumerate(table.models.values()):
         for name in model.traits.engaged_with:
             other = table.models.get(name)
@@ -53,6 +54,14 @@ def check(table: Table) -> Iterable[tuple[str, str]]:
                 yield f"models[{index}].engaged_with", f"{name} is not engaged with {model.id} in turn"
             elif other.side == model.side:
                 yield f"models[{index}].engaged_with", f"{name} is on the same side"
+        challenge, mount = model.traits.challenge, model.traits.mount
+        if challenge is not None and (challenge.other not in table.models
+                                      or table.models[challenge.other].side == model.side):
+            yield f"models[{index}].challenge.with", f"no enemy called {challenge.other!r}"
+        if mount is not None and mount.id in (*table.models, *stalled):
+            yield f"models[{index}].mount.id", f"{mount.id!r} is already the id of another"
+        if mount is not None:
+            stalled.add(mount.id)
 
 
 WARGEAR = (*MISSILES, *RANKS, "shield", "banner", "hand-weapon", "two-handed-weapon", "hand-and-a-half-weapon")
