@@ -1,6 +1,7 @@
 """Moving: along a path of the player's own, or the shortest way to a place."""
 
 
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +10,7 @@ import msgspec
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import base_gap
+from marchwarden.geometry.bases import Round, base_gap
 from marchwarden.geometry.ground import Circle, Ground, Walk
 from marchwarden.geometry.lengths import TAU, affords, snap, within
 from marchwarden.geometry.trends import first_fall
@@ -114,8 +115,15 @@ def _footed(game: Game, step: Step) -> Step:
 def nearest_place(game: Game, model: Model, progress: Progress, goal: Point) -> Point:
     """The place a model can reach that is closest to where it would go."""
     ground = ground_of(game, model, progress, within=roaming(game, progress))
-    x, y = ground.reach(model.at, moves_left(game, model, progress)).nearest(goal)
-    return (snap(x), snap(y))
+    region = ground.reach(model.at, moves_left(game, model, progress))
+    if isinstance(model.base, Round):
+        x, y = region.nearest(goal)
+        return (snap(x), snap(y))
+    # The rims round an oval are long: for bases that are not round the last place on the straight way will do.
+    steps = [(model.at[0] + (goal[0] - model.at[0]) * k / 200, model.at[1] + (goal[1] - model.at[1]) * k / 200)
+             for k in range(201)]
+    reached = [place for x, y in steps if region.contains(place := (snap(x), snap(y)))]
+    return min(reached, key=lambda place: math.dist(place, goal), default=model.at)
 
 
 def arrived(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], cost: float,
