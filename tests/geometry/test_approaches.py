@@ -48,7 +48,7 @@ def test_the_cheapest_contact_is_found(seed):
         walk = ground.walk_route(route)
         assert not walk.faults
         end = (snap(route.end[0]), snap(route.end[1]))
-        assert ground.free(end) and abs(gap(ground, blocker.shape, end)) <= TAU or route.cost == 0
+        assert (ground.free(end) and abs(gap(ground, blocker.shape, end)) <= TAU) or route.cost == 0
 
 
 def test_contact_where_friends_leave_a_slot():

@@ -6,8 +6,18 @@ import random
 import pytest
 
 from marchwarden.geometry.areas import (
-    Crossing, TooIntricate, box_around, boxes_meet, first_crossing, in_multipolygon, is_convex, is_sliver,
-    point_in_polygon, polygon_with_holes, signed_area, turning_left,
+    Crossing,
+    TooIntricate,
+    box_around,
+    boxes_meet,
+    first_crossing,
+    in_multipolygon,
+    is_convex,
+    is_sliver,
+    point_in_polygon,
+    polygon_with_holes,
+    signed_area,
+    turning_left,
 )
 from marchwarden.geometry.points import angle_between, heading, offset, pose_about, turned_about
 

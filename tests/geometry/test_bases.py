@@ -6,7 +6,15 @@ import random
 import pytest
 
 from marchwarden.geometry.bases import (
-    Oval, Round, Square, base_gap, corners, extent, gap_to_points, line_sums, sum_outline,
+    Oval,
+    Round,
+    Square,
+    base_gap,
+    corners,
+    extent,
+    gap_to_points,
+    line_sums,
+    sum_outline,
 )
 from marchwarden.geometry.shapes import Bend, Circle
 

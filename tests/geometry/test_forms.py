@@ -6,10 +6,21 @@ import random
 import pytest
 
 from marchwarden.geometry.bases import Oval, Round, Square, base_gap, base_outline, contains, form_of, sum_outline
-from marchwarden.geometry.forms import disc, facing_gap, gap_to, grown, hull, mirrored, moved, plus, side_towards, support
+from marchwarden.geometry.forms import (
+    disc,
+    facing_gap,
+    gap_to,
+    grown,
+    hull,
+    mirrored,
+    moved,
+    plus,
+    side_towards,
+    support,
+)
 from marchwarden.geometry.ovals import STRAY, oval
-from marchwarden.geometry.shapes import Circle
 from marchwarden.geometry.pieces import length_of, place_on
+from marchwarden.geometry.shapes import Circle
 from marchwarden.geometry.spans import distance_from, inside
 
 BASES = [Round(0.5), Oval(60 / 25.4, 35 / 25.4), Square(1.0, 2.0), Square(25 / 25.4, 25 / 25.4), Oval(1.0, 2.0)]
@@ -36,7 +47,7 @@ def test_a_rim_is_closed_and_turns_left():
                 assert math.dist(place_on(before, length_of(before)), place_on(after, 0.0)) < 1e-12
 
 
-@pytest.mark.parametrize("length,width", [(60, 35), (75, 42), (90, 52), (105, 70), (120, 92), (170, 105), (35, 60)])
+@pytest.mark.parametrize(("length", "width"), [(60, 35), (75, 42), (90, 52), (105, 70), (120, 92), (170, 105), (35, 60)])
 def test_an_oval_strays_little_from_its_ellipse(length, width):
     a, b = length / 50.8, width / 50.8
     form = oval(length / 25.4, width / 25.4)

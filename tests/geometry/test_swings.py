@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from marchwarden.geometry.bases import Oval, Round, Square, base_outline, form_of
+from marchwarden.geometry.bases import Oval, Square, base_outline, form_of
 from marchwarden.geometry.distances import gap_to_shape
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.points import pose_about

@@ -83,8 +83,9 @@ def show_profiles(word: str, name: str, *, as_json: bool) -> int:
 def _print_whole(book: Rulebook, key: str) -> None:
     row, idle = book.schema.profiles[key], book.schema.not_modelled(book.schema.profiles[key])
     print(f"{row.get('name', key)} ({key})")
-    for word, value in row.items():
+    for word, printed in row.items():
+        value = printed
         if word == "special_rules":
-            value = [f"{rule} (not modelled)" if rule in idle else rule for rule in value]
+            value = [f"{rule} (not modelled)" if rule in idle else rule for rule in printed]
         if word != "name" and value not in ("", []):
             print(f"  {word}: {', '.join(map(str, value)) if isinstance(value, list) else value}")

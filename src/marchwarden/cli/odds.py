@@ -100,10 +100,9 @@ def _row(line: Line) -> dict[str, Any]:
 def in_words(shown: dict[str, Any]) -> str:
     """The odds as a table for people."""
     lines = [shown["order"], ""]
-    for row in shown["odds"]:
-        lines.append(f"{row['aim']:32} {row['side']:>8} plays for it  {row['value']:9.5f}  {_short(row['exact'])}")
-    for row in shown.get("answers", ()):
-        lines.append(f"  {row['value']:9.5f}  {row['answer']:60} {row['effect']}")
+    lines += [f"{row['aim']:32} {row['side']:>8} plays for it  {row['value']:9.5f}  {_short(row['exact'])}"
+              for row in shown["odds"]]
+    lines += [f"  {row['value']:9.5f}  {row['answer']:60} {row['effect']}" for row in shown.get("answers", ())]
     for table in shown["wounds"]:
         lines += ["", f"{table['model']} (with {table['left']} left) loses"]
         lines += [f"  {row['wounds']} wounds {row['value']:9.5f}  {_short(row['exact'])}" for row in table["chances"]]

@@ -54,7 +54,7 @@ class Desk:
 
     def take(self, line: str) -> bool:
         """Do what a line says; False where it says to leave."""
-        words = line.split("#")[0].split()
+        words = line.split("#", maxsplit=1)[0].split()
         if not words:
             return True
         if words[0] in {"quit", "exit"} and len(words) == 1:
@@ -63,7 +63,7 @@ class Desk:
             if words[0] in COMMANDS:
                 self._command(words)
             else:
-                self._order(line.split("#")[0])
+                self._order(line.split("#", maxsplit=1)[0])
         except BadInput as bad:
             for fault in bad.faults:
                 print(f"  ? {fault}")
@@ -88,9 +88,10 @@ class Desk:
             Path(words[1]).write_text(json.dumps(self.battle.record()), encoding="utf-8")
             print(f"  written; play it again with: marchwarden replay {words[1]}")
         else:
-            from marchwarden.battle.views import svg
+            from marchwarden.battle.drawing import picture
+            from marchwarden.battle.views import scene
 
-            Path(words[1]).write_text(svg(self.battle), encoding="utf-8")
+            Path(words[1]).write_text(picture(scene(self.battle)), encoding="utf-8")
 
     def _order(self, text: str) -> None:
         order = order_of(self.battle, text)
@@ -139,7 +140,7 @@ def board(battle: Battle) -> None:
     """List the models with where they stand and what is left of them."""
     for row in battle.position()["models"]:
         more = {key: value for key, value in row.items()
-                if key in {"engaged_with", "prone", "activated", "slain", "off_board", "reserve", "stands_on"} and value
+                if (key in {"engaged_with", "prone", "activated", "slain", "off_board", "reserve", "stands_on"} and value)
                 or key.endswith("_left")}
         words = " ".join(f"{key}={','.join(value) if isinstance(value, list | tuple) else value}"
                          for key, value in more.items())

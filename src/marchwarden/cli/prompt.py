@@ -1,12 +1,12 @@
 """The prompt's one language: short words for orders, or an order as a battle file writes it; and what can follow.
 
-    move uruk 20 21 22 23        a path of waypoints; go uruk 22 23 finds the way; stay uruk does nothing
-    charge uruk boromir          stand uruk, lie uruk, jump uruk wall, leap, climb, descend, ladder, crawl, exit uruk north
-    cast gandalf immobilise orc 2         continue gandalf move 20 21
-    shoot bard orc      fight aragorn      declare heroic-move aragorn      pass good      end good      forego hero
-    spend aragorn might 2 die 1          decline, accept, answer orc, strike orc, back orc 20 21, dice 4 1
-    3                            the third of the orders on offer
-    {activate: uruk, legs: [{move: [[20, 21]]}]}     anything at all
+move uruk 20 21 22 23        a path of waypoints; go uruk 22 23 finds the way; stay uruk does nothing
+charge uruk boromir          stand uruk, lie uruk, jump uruk wall, leap, climb, descend, ladder, crawl, exit uruk north
+cast gandalf immobilise orc 2         continue gandalf move 20 21
+shoot bard orc      fight aragorn      declare heroic-move aragorn      pass good      end good      forego hero
+spend aragorn might 2 die 1          decline, accept, answer orc, strike orc, back orc 20 21, dice 4 1
+3                            the third of the orders on offer
+{activate: uruk, legs: [{move: [[20, 21]]}]}     anything at all
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,1 +1,1 @@
-
+"""Measures a tabletop: shapes, ways, sight, ranks. Has never heard of a game."""

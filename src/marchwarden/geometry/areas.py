@@ -102,7 +102,8 @@ def first_crossing(points: Sequence[Point], closed: bool = True, most: int = 1_5
             if other[3] >= low and other[2] <= high:
                 kind = _meeting(edges[number], edges[other[4]], abs(other[4] - number) in {1, last})
                 if kind is not None:
-                    return Crossing(*sorted((number, other[4])), kind)
+                    first, second = sorted((number, other[4]))
+                    return Crossing(first, second, kind)
         active.append(row)
     return None
 

@@ -196,11 +196,11 @@ def _joined(loop: list[Piece]) -> list[Piece]:
 
 
 def _together(one: Piece, other: Piece) -> Piece | None:
-    if len(one) != len(other):
-        return None
-    if len(one) == 5:
+    if isinstance(one, Bend) and isinstance(other, Bend):
         same = math.dist(one[:3], other[:3]) < SHORT and (one[4] > 0) == (other[4] > 0)
         return Bend(*one[:4], one[4] + other[4]) if same and abs(one[4] + other[4]) < math.tau + SHORT else None
+    if isinstance(one, Bend) or isinstance(other, Bend):
+        return None
     straight = distance_to(Edge(one[0], one[1], other[2], other[3]), one[2], one[3])
     forward = (one[2] - one[0]) * (other[2] - other[0]) + (one[3] - one[1]) * (other[3] - other[1]) > 0
     return Edge(one[0], one[1], other[2], other[3]) if straight < SHORT and forward else None

@@ -185,7 +185,7 @@ def line_of_flight(start: Spot, end: Spot, bodies: Iterable[Body] = (),
     frame = _Frame(start[0], start[1], (end[0] - start[0]) / apart, (end[1] - start[1]) / apart, apart)
     one = Disc(0.0, 0.0, 0.0, start[2], start[2], "")
     two = Disc(apart, 0.0, 0.0, end[2], end[2], "")
-    blockers = [*_discs_between(frame, one, two, bodies), *_prisms_on(frame, screens)]
+    blockers: list[Disc | Prism] = [*_discs_between(frame, one, two, bodies), *_prisms_on(frame, screens)]
     met = []
     for blocker in blockers:
         for part in _slices(blocker):

@@ -10,10 +10,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from marchwarden.geometry.bases import Base, Pose, form_of
+from marchwarden.geometry.bases import Base, form_of
 from marchwarden.geometry.distances import form_gap_to_shape, gap_between
 from marchwarden.geometry.forms import Form, gap_to, grown, hull, outline_of
-from marchwarden.geometry.points import Point, heading
+from marchwarden.geometry.points import Point, Pose, heading
 from marchwarden.geometry.shadows import boundary
 from marchwarden.geometry.shapes import Circle, Edge, Outline
 from marchwarden.geometry.visibility import outside_parts, seen_past

@@ -1,1 +1,1 @@
-
+"""What would happen, and how often: exact odds, samples and their tables."""

@@ -8,12 +8,12 @@ from marchwarden.studies.questions import Line
 
 def plot(lines: Sequence[Line], path: Path, title: str = "") -> None:
     """Bars of a table of odds, written as PNG or SVG by the name of the file."""
-    import matplotlib
+    import matplotlib as mpl
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
+    mpl.use("Agg")
+    from matplotlib import pyplot as plt
 
-    figure, axes = pyplot.subplots(figsize=(8, 0.6 * len(lines) + 1.4), layout="constrained")
+    figure, axes = plt.subplots(figsize=(8, 0.6 * len(lines) + 1.4), layout="constrained")
     names = [f"{line.aim} (for {line.side})" for line in lines]
     values = [float(line.value) for line in lines]
     bars = axes.barh(names, values, color=["#4477aa" if i % 2 == 0 else "#ee6677" for i in range(len(lines))])
@@ -23,4 +23,4 @@ def plot(lines: Sequence[Line], path: Path, title: str = "") -> None:
     if title:
         axes.set_title(title)
     figure.savefig(path)
-    pyplot.close(figure)
+    plt.close(figure)

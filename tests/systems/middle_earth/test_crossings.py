@@ -97,14 +97,14 @@ def test_of_several_the_closest_is_charged_and_of_equals_the_players_choice():
     one = field(man("a", 20, 20), orc("b", 24.5, 20), orc("c", 22.8, 21.9), terrain=[WALL], dice=[4])
     assert model(after(one, {"jump": "wall"})[0], "a").traits.engaged_with == ("b",)
     two = field(man("a", 20, 20), orc("b", 23.7, 20.9), orc("c", 23.7, 19.1), terrain=[WALL], dice=[4])
-    battle, verdict = after(two, {"jump": "wall"})
+    battle, _ = after(two, {"jump": "wall"})
     assert battle.question.ask == "charge-which"
     assert model(battle.play({"answer": "c", "side": "good"})[0], "a").traits.engaged_with == ("c",)
 
 
 @proves("me.landing.forced-charge", "me.charge.terror")
 def test_a_landing_charge_on_terror_takes_nerve():
-    battle, verdict = after(field(man("a", 20, 20), orc("b", 24.5, 20, special_rules=["terror"]), terrain=[WALL],
+    battle, _ = after(field(man("a", 20, 20), orc("b", 24.5, 20, special_rules=["terror"]), terrain=[WALL],
                                   dice=[4, 1, 1]), {"jump": "wall"})
     assert model(battle, "a").traits.engaged_with == () and model(battle, "a").at == (22.8, 20)
 
@@ -264,7 +264,7 @@ def test_down_by_its_own_height_is_free():
 @proves("me.descend.test")
 def test_further_down_takes_a_test_and_holds():
     cliff = block("cliff", "platform", 16, 17, 22, 23, height=2, climbable=True)
-    battle, verdict = after(field(man("a", 21.5, 20, stands_on="cliff"), terrain=[cliff], dice=[3]), {"descend": "cliff"})
+    _, verdict = after(field(man("a", 21.5, 20, stands_on="cliff"), terrain=[cliff], dice=[3]), {"descend": "cliff"})
     assert events(verdict)[1:3] == ["rolled", "descended"] and verdict.cost == 4.0
     sheer = block("cliff", "platform", 16, 17, 22, 23, height=2)
     assert rules(says(field(man("a", 21.5, 20, stands_on="cliff"), terrain=[sheer]), "a", {"descend": "cliff"})) == [

@@ -1,7 +1,7 @@
 """Backing away: the beaten go exactly an inch, where there is room; who has none is trapped."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from marchwarden.flow.procedures import Outcome, Procedure, ask, done, go
 from marchwarden.flow.questions import Answer, Question
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import base_gap, reach_radius
+from marchwarden.geometry.bases import Round, base_gap, reach_radius
 from marchwarden.geometry.ground import Ground
 from marchwarden.geometry.lengths import SMALL_GAP, TAU, snap
 from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
@@ -56,7 +56,7 @@ class WhereTo(Question, frozen=True, tag="back-away"):
 
     def read_on(self, game: Game, order: dict[str, Any]) -> Any:
         """The place an order names, or why it is none."""
-        to = order.get("to")
+        to: Any = order.get("to")
         good = (set(order) == {"back_away", "to"} and order["back_away"] == self.model and isinstance(to, list | tuple)
                 and len(to) == 2 and all(isinstance(n, int | float) and math.isfinite(n) and abs(n) < 1e6 for n in to))
         if not good:
@@ -92,23 +92,24 @@ def _an_inch_off(at: Point, to: Point) -> Point | None:
 def against(game: Game, loser: Model, winners: Sequence[str], to: Point, ignored: tuple[str, ...] = ()
             ) -> Iterator[Objection]:
     """What speaks against backing away straight to a place: bodies, terrain, the edge, coming closer, contact."""
-    path = (loser.at, to)
-    ground = _ground(game, loser)
-    found = objections_to(game, loser, footing(game.table, loser), ground.walk(path), path, charging=False)
+    for name in winners:
+        if level_with(game.table, loser, game.model(name)) and _comes_closer(loser, game.model(name), to):
+            yield Objection("me.fight.back-away", f"gets closer to {name}", to, because_of=name)
+    path, moved = (loser.at, to), loser.but(at=to)
+    found = objections_to(game, loser, footing(game.table, loser), _ground(game, loser).walk(path), path, charging=False)
     yield from (one for one in found if one.because_of not in ignored)
-    moved = loser.but(at=to)
     for enemy in enemies(game.table, loser):
-        if not level_with(game.table, loser, enemy):
-            continue
         gap = gap_between(moved, enemy)
-        if enemy.id in winners and _comes_closer(loser, enemy, to):
-            yield Objection("me.fight.back-away", f"gets closer to {enemy.id}", to, because_of=enemy.id)
-        elif gap < SMALL_GAP - TAU:
+        if gap < SMALL_GAP - TAU and enemy.id not in winners and level_with(game.table, loser, enemy):
             yield Objection("me.control-zone.forced", f"would touch {enemy.id}", to, SMALL_GAP, round(gap, 6), enemy.id)
 
 
 def _comes_closer(loser: Model, enemy: Model, to: Point) -> bool:
     """Whether the way to a place brings a base closer to another than it was, at any moment of it."""
+    if isinstance(loser.base, Round) and isinstance(enemy.base, Round):
+        # Centres that do not approach at first never do on a straight way.
+        toward = (to[0] - loser.x) * (enemy.x - loser.x) + (to[1] - loser.y) * (enemy.y - loser.y)
+        return toward > TAU * math.dist(loser.at, enemy.at)
     here = gap_between(loser, enemy)
     for share in (0.02, 0.25, 0.5, 0.75, 1.0):
         at = (loser.at[0] + share * (to[0] - loser.at[0]), loser.at[1] + share * (to[1] - loser.at[1]))
@@ -127,15 +128,23 @@ def _ground(game: Game, loser: Model) -> Ground:
 def places(game: Game, loser: Model, winners: Sequence[str]) -> tuple[Point, ...]:
     """Places a beaten model may back away to, straight away from the winners first.
 
-    Only at certain directions can a way become open or closed: those in which the base, on its way or at its end, just
+    Some directions are tried first. If none is open all are looked through: only at certain directions can a way become
+    open or closed, those in which the base, on its way or at its end, just
     touches something. One direction between each two neighbours of them, and they themselves, decide for all.
     """
     away = _directly_away(game, loser, winners)
+    fan = [away + math.tau * (k // 2 + k % 2) * (1 if k % 2 else -1) / FAN for k in range(FAN)]
+    found = _open(game, loser, winners, fan)
+    if found:
+        return found
     edges = sorted({round(angle % math.tau, 9) for angle in _turning_points(game, loser, winners)})
     between = [(a + b) / 2 for a, b in zip(edges, (*edges[1:], edges[0] + math.tau), strict=True)] if edges else []
-    fan = [away + math.tau * k / FAN for k in range(FAN)]
-    ways = [away, *sorted({round(angle % math.tau, 9) for angle in (*edges, *between, *fan)},
-                          key=lambda angle: (abs((angle - away + math.pi) % math.tau - math.pi), angle))]
+    return _open(game, loser, winners, sorted(
+        (*edges, *between), key=lambda angle: (abs((angle - away + math.pi) % math.tau - math.pi), angle)))
+
+
+def _open(game: Game, loser: Model, winners: Sequence[str], ways: Iterable[float]) -> tuple[Point, ...]:
+    """The places an inch off in some directions that are open."""
     found: list[Point] = []
     for angle in ways:
         place = (snap(loser.at[0] + BACK * math.cos(angle)), snap(loser.at[1] + BACK * math.sin(angle)))

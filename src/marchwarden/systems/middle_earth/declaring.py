@@ -128,7 +128,7 @@ class Declaring(Procedure, frozen=True):
 
     def begin(self, game: Game, _: Any) -> Outcome:
         hero, action = game.model(self.hero), ACTIONS[self.action]
-        paid = ()
+        paid: tuple[Spent, ...] = ()
         if not is_free(hero, action):
             payer = purses(game.table, hero.id, "might")[0].payer
             paid = (Spent(hero.id, might=1, payer="" if payer == hero.id else payer, why=action.id),)

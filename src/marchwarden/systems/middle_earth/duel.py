@@ -1,6 +1,6 @@
 """The duel: the dice of both sides, re-rolls, bids of Might, and the die of a tie."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -45,7 +45,7 @@ class Duelled(Event, frozen=True, tag="duel"):
 
     winner: str
     fighters: tuple[str, ...] = ()
-    best: dict[str, int] = {}
+    best: Mapping[str, int] = {}  # noqa: RUF012  msgspec copies defaults
 
 
 class Bidding(Offered, frozen=True):

@@ -52,7 +52,9 @@ def members_left(game: Game) -> Iterator[Model]:
     from marchwarden.systems.middle_earth.heroic_combat import no_extra_move
 
     group = heroics(game.table).group
-    for name in group.members if group is not None else ():
+    if group is None:
+        return
+    for name in group.members:
         model = game.model(name)
         if is_able(model) if group.kind == "with-me" else not any(True for _ in no_extra_move(game, model)):
             yield model
@@ -155,7 +157,7 @@ def begun(game: Game, event: Event) -> Procedure | None:
     now, name = heroics(game.table), event.model
     happened: list[Event] = []
     if now.group is not None and now.group.kind == "with-me" and name in now.group.members:
-        happened += [one for one in gives_up(game, name) if one.action == "heroic-move"]
+        happened += [one for one in gives_up(game, name) if getattr(one, "action", "") == "heroic-move"]
     happened += [Performed(name, one.action) for one in now.declared
                  if one.hero == name and one.state == "open" and one.action in {"heroic-move", "heroic-march"}
                  and not any(getattr(gone, "action", "") == one.action for gone in happened)]

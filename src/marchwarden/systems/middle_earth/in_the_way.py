@@ -99,7 +99,7 @@ def through_screen(line: Flight, screen: Screen) -> float | None:
     cuts = sorted(_cuts(line, screen.points))
     if len(screen.points) == 2:
         return next((at for at in cuts if _overlaps(line, at, at, screen.low, screen.high)), None)
-    inside = [at for at in (0.0, *cuts, 1.0)]
+    inside = [0.0, *cuts, 1.0]
     for first, last in zip(inside, inside[1:], strict=False):
         middle = (first + last) / 2
         if last > first and _inside((line.x + middle * line.dx, line.y + middle * line.dy), screen.points) and _overlaps(

@@ -31,14 +31,16 @@ def _have(all_purses: tuple[Purse, ...], kind: str) -> int:
 
 def _shares(all_purses: tuple[Purse, ...], will: int, might: int) -> dict[str, object] | list[dict[str, object]]:
     """A spend of so much Will and Might, taken from the purses in their order."""
-    rest, spends = {"will": will, "might": might}, {}
+    rest = {"will": will, "might": might}
+    spends: dict[str, dict[str, object]] = {}
     for purse in all_purses:
         points = min(rest.get(purse.kind, 0), purse.left)
         if points:
             rest[purse.kind] -= points
-            spend = spends.setdefault(purse.payer, {"model": purse.model} | (
-                {} if purse.payer == purse.model else {"from": purse.payer}))
-            spend[purse.kind] = points
+            fresh: dict[str, object] = {"model": purse.model}
+            if purse.payer != purse.model:
+                fresh["from"] = purse.payer
+            spends.setdefault(purse.payer, fresh)[purse.kind] = points
     listed = list(spends.values())
     return listed[0] if len(listed) == 1 else listed
 

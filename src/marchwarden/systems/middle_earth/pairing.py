@@ -37,8 +37,9 @@ def links_of(table: Table) -> dict[str, tuple[str, ...]]:
     links = {}
     for model in table.models.values():
         if model.traits.engaged_with and on_board(model):
-            foes = tuple(sorted((name for name in model.traits.engaged_with
-                                 if (model.id, name) not in over and (name, model.id) not in over), key=place.get))
+            left = (name for name in model.traits.engaged_with
+                    if (model.id, name) not in over and (name, model.id) not in over)
+            foes = tuple(sorted(left, key=lambda name: place[name]))
             if foes:
                 links[model.id] = foes
     return links

@@ -51,8 +51,8 @@ def remembered(table: Table) -> dict[str, Any]:
 def restored(table: Table, state: BattleState, rows: Iterable[Remembered]) -> BattleState:
     """The state with what a battle file remembers, as far as its names stand for somebody."""
     for row in rows:
-        known = row.open is not None and row.open.model in table.models
-        state = msgspec.structs.replace(state, open=_progress(row.open, table) if known else None,
+        begun = row.open if row.open is not None and row.open.model in table.models else None
+        state = msgspec.structs.replace(state, open=None if begun is None else _progress(begun, table),
                                         agreements=row.agreements, arrivals=row.arrivals, heroics=row.heroics)
     return state
 

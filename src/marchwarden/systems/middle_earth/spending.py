@@ -52,9 +52,10 @@ class Spend(Question, frozen=True, tag="spend"):
             return None
         wanted = order.get("spend") if set(order) == {"spend"} else None
         spends = wanted if isinstance(wanted, list) else [wanted]
-        if not spends or not all(isinstance(spend, Mapping) for spend in spends):
+        given = [dict(spend) for spend in spends if isinstance(spend, Mapping)]
+        if not given or len(given) != len(spends):
             return Objection("session.question", f"{self.side} must answer first: {self.ask} ({self.model})")
-        return self._read_all([dict(spend) for spend in spends])
+        return self._read_all(given)
 
     def to_dict(self) -> dict[str, Any]:
         shown = Question.to_dict(self)
