@@ -74,7 +74,7 @@ def test_a_click_on_an_enemy_plans_a_charge(field, page: Page, server):
     field.commit()
     assert server.orders(field.id) == [{"activate": "gimli", "legs": [{"charge": "orc"}]}]
     expect(field.model("gimli")).to_have_attribute("aria-label", re.compile("engaged"))
-    expect(field.model("gimli").locator(".mark.engaged")).to_be_attached()
+    expect(page.locator("g:has(> [data-model=gimli]) .mark.engaged")).to_be_attached()
 
 
 def test_charges_are_listed_with_cost_or_what_is_missing(field, page: Page):

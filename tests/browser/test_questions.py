@@ -47,7 +47,7 @@ def test_an_answer_is_given_by_click_and_the_marker_changes(sit, page, server):
     expect(prompt).to_have_count(0)
     given = server.orders(table.id)
     assert "spend" in given[1]
-    expect(table.model("hero").locator(".marks text")).to_have_text(re.compile("M1"))
+    expect(page.locator("g:has(> [data-model=hero]) .marks text")).to_have_text(re.compile("M1"))
 
 
 def test_an_answer_is_given_in_words(sit, page, server):

@@ -86,9 +86,10 @@ def test_manoeuvres_follow_one_another_and_are_taken_back(ridge, page, server):
 
 def test_members_of_note_and_the_front_are_drawn(ridge, page):
     spears = ridge.model("spears")
-    expect(spears.locator(".place")).to_have_count(15)
-    expect(spears.locator(".role")).to_have_count(3)
-    expect(spears.locator(".front")).to_be_attached()
+    drawn = page.locator(".drawn", has=spears)
+    expect(drawn.locator(".place")).to_have_count(15)
+    expect(drawn.locator(".role")).to_have_count(3)
+    expect(drawn.locator(".front")).to_be_attached()
     expect(spears).to_have_attribute("aria-label", re.compile("unit of 15, front 5"))
 
 

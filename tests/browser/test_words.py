@@ -35,7 +35,7 @@ def test_questions(table):
     assert table.speak("near legolas 6").startswith('E1 Orc, 5" north')
     reach = table.speak("reach G1 east")
     assert 'G1 has 5"' in reach
-    assert '0°: 4.9' in reach or '0°: 5"' in reach
+    assert "0°: 4.9" in reach or '0°: 5"' in reach
     assert "E1 Orc" in reach
 
 
