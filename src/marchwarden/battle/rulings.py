@@ -42,8 +42,10 @@ def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ..
             continue
         values[key], wrong = read_value(value, kinds[key], f"adjust.{key}")
         faults += wrong
-        if key in BOUNDS and not wrong and not BOUNDS[key][0] <= values[key] <= BOUNDS[key][1]:
-            faults.append(Fault(f"adjust.{key}", "expected {:g} to {:g}, got {}".format(*BOUNDS[key], shown(value))))
+        if key in BOUNDS and not wrong:
+            low, high = BOUNDS[key]
+            if not low <= values[key] <= high:
+                faults.append(Fault(f"adjust.{key}", f"expected {low:g} to {high:g}, got {shown(value)}"))
     if faults:
         raise BadInput(faults)
     event = Adjusted(name, changes)
