@@ -45,7 +45,7 @@ class Duelled(Event, frozen=True, tag="duel"):
 
     winner: str
     fighters: tuple[str, ...] = ()
-    best: Mapping[str, int] = {}  # noqa: RUF012  msgspec copies defaults
+    best: Mapping[str, int] = {}
 
 
 class Bidding(Offered, frozen=True):
