@@ -38,7 +38,7 @@ class StrikeRoll(Procedure, frozen=True):
     def rolled(self, game: Game, dice: tuple[int, ...]) -> Outcome:
         more = dice[0] if game.option("heroic_strike") == "d6" else (dice[0] + 1) // 2
         return done(None, Rolled("strike", dice, more, self.hero),
-                    EffectBegan(EFFECT, self.hero, FIGHT_END, self.hero, more))
+                    EffectBegan(EFFECT, self.hero, FIGHT_END, self.hero, float(more)))
 
 
 @enforces("me.heroic.strike")

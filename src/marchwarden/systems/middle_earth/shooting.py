@@ -153,7 +153,7 @@ class Shot(Procedure, frozen=True):
 
     def begin(self, game: Game, _: Any) -> Outcome:
         missile, row = self._missile(game), effect_on(game.table, self.shooter, SHOT)
-        counted = EffectBegan(SHOT, self.shooter, SHOOT_END, value=1 + (row.value if row is not None else 0))
+        counted = EffectBegan(SHOT, self.shooter, SHOOT_END, value=1.0 + (row.value if row is not None else 0.0))
         heroic = [one for one in heroics(game.table).open_of("heroic-shoot") if one.hero == self.shooter]
         done_ = tuple(Performed(one.hero, one.action) for one in heroic) if game.table.turn.step == "heroic" else ()
         return go(self.aim, *done_, ShotFired(self.shooter, self.target, missile.id), counted)
