@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "fans.hpp"
+#include "sight.hpp"
 #include "trace.hpp"
 
 namespace nb = nanobind;
@@ -216,9 +217,41 @@ nb::list outline(Search& search, double budget, double tolerance, double steepes
     return out;
 }
 
+SightDisc sight_disc(nb::handle from) {
+    const Row row(from);
+    return {row.number(0), row.number(1), row.number(2), row.number(3), row.number(4)};
+}
+
+SightPrism sight_prism(nb::handle from) {
+    const Row row(from), corners(row[0]);
+    SightPrism prism;
+    for (size_t k = 0; k < corners.size(); ++k) {
+        const Row corner(corners[k]);
+        prism.corners.push_back({corner.number(0), corner.number(1)});
+    }
+    if (prism.corners.size() < 2) throw nb::value_error("a prism has two corners or more");
+    prism.low = row.number(1);
+    prism.high = row.number(2);
+    return prism;
+}
+
+nb::object sight_line(nb::handle one, nb::handle two, nb::handle discs, nb::handle prisms) {
+    const Row discs_of(discs), prisms_of(prisms);
+    std::vector<SightDisc> round;
+    std::vector<SightPrism> upright;
+    for (size_t k = 0; k < discs_of.size(); ++k) round.push_back(sight_disc(discs_of[k]));
+    for (size_t k = 0; k < prisms_of.size(); ++k) upright.push_back(sight_prism(prisms_of[k]));
+    const auto line = find_line(sight_disc(one), sight_disc(two), round, upright);
+    if (!line) return nb::none();
+    return nb::make_tuple(line->sine, line->offset, nb::make_tuple(line->start, line->start_height),
+                          nb::make_tuple(line->end, line->end_height));
+}
+
 }  // namespace
 
 NB_MODULE(_kernels, m) {
+    m.def("find_line", &sight_line);
+
     nb::class_<Search>(m, "Region")
         .def("distance", [](Search& s, double x, double y) { return s.distance({x, y}); })
         .def("rough_cost", [](const Search& s, double x, double y) { return s.rough_cost({x, y}); })
