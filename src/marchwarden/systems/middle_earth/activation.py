@@ -101,7 +101,8 @@ def may_not_activate(game: Game, model: Model) -> list[Objection]:
     if stands_fast_engaged(game, model):
         return []
     if turn.phase != "move" or turn.step not in {"", "heroic"}:
-        return [Objection("me.phase.order", f"models are not activated in this step ({turn.phase} {turn.step})".rstrip())]
+        where = f"{turn.phase} {turn.step}".rstrip()
+        return [Objection("me.phase.order", f"models are not activated in this step ({where})")]
     if own.engaged_with:
         return [Objection("me.charge.engaged-inactive", f"{name} is in combat with {', '.join(own.engaged_with)}",
                           because_of=own.engaged_with[0])]
@@ -124,9 +125,10 @@ def with_instead(planned: Plan, head: dict[str, Any], legs: list[dict[str, Any]]
     found = sorted(planned.objections, key=lambda one: (one.leg or 0, one.along))
     if planned.short is not None:
         number, short = planned.short
-        kept = [*legs[:number], *([short] if short is not None else [])]
-        if short is not None or number:
-            found[0] = msgspec.structs.replace(found[0], instead={**head, "legs": kept})
+        place = short[-1].get("go") if short else None
+        nearest = found[0].nearest or (None if place is None else (place[0], place[1]))
+        found[0] = msgspec.structs.replace(found[0], nearest=nearest,
+                                           instead={**head, "legs": [*legs[:number], *short]})
     return tuple(msgspec.structs.replace(one, along=round(one.along, 6)) if one.along < 1e9 else
                  msgspec.structs.replace(one, along=0.0) for one in found)
 

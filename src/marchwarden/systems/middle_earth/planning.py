@@ -9,8 +9,10 @@ from marchwarden.flow.procedures import Procedure
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords
+from marchwarden.systems.middle_earth.alternatives import instead_of
 from marchwarden.systems.middle_earth.control_zones import zones_around
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left
+from marchwarden.systems.middle_earth.legs import read_legs
 from marchwarden.systems.middle_earth.moving import wholly_on_board
 from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.systems.middle_earth.state import Progress
@@ -28,8 +30,8 @@ class Plan(NamedTuple):
     rest: tuple[Leg, ...] = ()
     over: bool = False
     objections: tuple[Objection, ...] = ()
-    short: tuple[int, dict[str, Any] | None] | None = None
-    """The first refused leg, and the legal leg that comes nearest to it."""
+    short: tuple[int, list[dict[str, Any]]] | None = None
+    """The first refused leg, and the legal legs that come nearest to it."""
 
 
 def fresh(game: Game, model: Model) -> Progress:
@@ -51,7 +53,7 @@ def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> P
         step = leg.step(game, model, progress)
         found += [msgspec.structs.replace(one, leg=number) for one in step.objections]
         if step.objections and short is None:
-            short = (number, step.short)
+            short = (number, alternative(game, model, progress, leg, step))
         if step.objections and step.model.at == model.at:
             break  # it never set out: what follows cannot be judged
         events += step.events
@@ -64,8 +66,18 @@ def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> P
     if not found:
         found += unfinished(game, model, progress, len(legs) - 1)
         if found and short is None:
-            short = (max(0, len(legs) - 1), None)
+            short = (max(0, len(legs) - 1), [])
     return Plan(model, progress, tuple(events), None, (), False, tuple(found), short)
+
+
+def alternative(game: Game, model: Model, progress: Progress, leg: Leg, step: Step) -> list[dict[str, Any]]:
+    """The legs that come nearest to a refused one and are legal in its place."""
+    if step.short is not None:
+        return [step.short]
+    for legs in instead_of(game, model, progress, leg):
+        if not legs or not plan(game, model, progress, read_legs(legs)).objections:
+            return legs
+    return []
 
 
 def _after_the_end(legs: Sequence[Leg], number: int, found: list[Objection]) -> list[Objection]:

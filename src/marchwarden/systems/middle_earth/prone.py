@@ -3,6 +3,7 @@
 import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords, snap
@@ -46,6 +47,8 @@ class Stand(Leg, frozen=True):
     stand: bool
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
+        if not self.stand:
+            raise BadInput([Fault("legs.stand", "expected true")])
         if not model.traits.prone:
             return refused(model, progress, Objection("me.prone.stand", "it is standing already"))
         if progress.lay:
@@ -65,6 +68,8 @@ class Lie(Leg, frozen=True):
     lie: bool
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
+        if not self.lie:
+            raise BadInput([Fault("legs.lie", "expected true")])
         if model.traits.prone:
             return refused(model, progress, Objection("me.prone.lie", "it is lying already"))
         if progress.stood:
