@@ -73,3 +73,12 @@ def test_a_ruling_that_sets_a_model_down_settles_its_contacts():
     assert now.table.models["a"].traits.engaged_with == ("x",)
     now, _ = now.play({"adjust": {"model": "x", "at": [25, 20]}, "agreed": True})
     assert now.table.models["a"].traits.engaged_with == ()
+
+
+@pytest.mark.parametrize(("order", "path"), [
+    ({"walk": "a", "path": [[11, 10]], "distance": -4}, "distance"), ({"run": "a", "to": [12, 10], "length": -1}, "length"),
+    ({"charge": "a", "target": "x", "length": -2}, "length"), ({"move": "a", "distance": -1, "path": []}, "distance")])
+def test_nobody_goes_less_than_nothing(order, path):
+    with pytest.raises(BadInput) as bad:
+        four().check(order)
+    assert [(fault.path, fault.problem[:26]) for fault in bad.value.faults] == [(path, "expected inches from 0 to ")]

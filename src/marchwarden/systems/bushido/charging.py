@@ -18,6 +18,7 @@ from marchwarden.systems.bushido.deeds import Go
 from marchwarden.systems.bushido.nearest import shorter_paths, told
 from marchwarden.systems.bushido.turn import Activated, may_act
 from marchwarden.systems.bushido.walking import Walk, named_model
+from marchwarden.systems.bushido.warriors import Inches
 from marchwarden.systems.bushido.ways import (
     affordable,
     collisions,
@@ -56,7 +57,7 @@ class Charge(Order, frozen=True):
     charge: str
     target: str
     line: Point | None = None
-    length: float | None = None
+    length: Inches | None = None
 
     def against(self, game: Game) -> tuple[Objection, ...]:
         """Everything to be said against the charge, first along its way first."""

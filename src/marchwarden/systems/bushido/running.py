@@ -17,6 +17,7 @@ from marchwarden.systems.bushido.nearest import BACK, shorter_paths, told
 from marchwarden.systems.bushido.sight import sees_point
 from marchwarden.systems.bushido.turn import Activated, may_act
 from marchwarden.systems.bushido.walking import Walk, named_model
+from marchwarden.systems.bushido.warriors import Inches
 from marchwarden.systems.bushido.ways import affordable, collisions, contacts, in_order, way_cost, zone_entries
 from marchwarden.table.models import Model, Point
 
@@ -28,7 +29,7 @@ class Run(Order, frozen=True):
 
     run: str
     to: Point
-    length: float | None = None
+    length: Inches | None = None
     facing: float | None = None
 
     def heading(self, model: Model) -> float:

@@ -40,8 +40,6 @@ def check(table: Table) -> Iterator[tuple[str, str]]:
         path = f"models[{index}]"
         if not isinstance(model.base, Round):
             yield f"{path}.base", "Bushido's bases are round"
-        if model.traits.move < 0:
-            yield f"{path}.move", "expected inches, 0 or more"
         for name in model.traits.engaged_with:
             if name not in table.models:
                 yield f"{path}.engaged_with", f"no model called {name!r}"

@@ -1,6 +1,10 @@
 """What Bushido knows of a model and a side: its characteristics, and its state in this battle."""
 
+from typing import Annotated
+
 import msgspec
+
+Inches = Annotated[float, msgspec.Meta(ge=0, le=1000, description="inches from 0 to 1000")]
 
 
 class Warrior(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -9,7 +13,7 @@ class Warrior(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `engaged_with` are the enemies whose bases it touches; `unable` says, or says why, it cannot be activated.
     """
 
-    move: float = 4.0
+    move: Inches = 4.0
     keywords: tuple[str, ...] = ()
     special_rules: tuple[str, ...] = ()
     engaged_with: tuple[str, ...] = ()
