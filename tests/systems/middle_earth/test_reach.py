@@ -29,17 +29,17 @@ def test_it_is_drawn_as_a_geojson_multipolygon():
 def test_every_enemy_in_sight_is_listed_with_cost_missing_inches_or_what_bars_the_way():
     cell = [block("w", "impassable", 21, 30, 21.2, 34, sight="clear"), block("e", "impassable", 24, 30, 24.2, 34, sight="clear"),
             block("s", "impassable", 21, 30, 24.2, 30.2, sight="clear"), block("n", "impassable", 21, 33.8, 24.2, 34, sight="clear")]
-    battle = field(man("a", 20, 20), orc("near", 24, 20), orc("far", 28, 24), orc("shut", 22.6, 31.9), terrain=cell)
+    battle = field(man("a", 20, 20), orc("near", 24, 20), orc("far", 14, 28), orc("shut", 22.6, 31.9), terrain=cell)
     reach = battle.reach("a")
     assert [row["target"] for row in reach.charges] == ["near", "far", "shut"]
     assert charge(reach, "near")["cost"] == 3.0 and charge(reach, "near")["contact"] == [23.0, 20.0]
-    missing = math.dist((20, 20), (28, 24)) - 1 - 6
+    missing = math.dist((20, 20), (14, 28)) - 1 - 6
     assert charge(reach, "far")["short_by"] == pytest.approx(missing, abs=1e-4)
     assert charge(reach, "shut")["contact"] is None
 
 
 def test_the_witness_path_of_a_charge_is_legal_when_played():
-    battle = field(man("a", 20, 20), man("x", 22, 20), orc("b", 25, 20, special_rules=["terror"]))
+    battle = field(man("a", 20, 20), man("x", 22, 20.8), orc("b", 25, 20, special_rules=["terror"]))
     row = charge(battle.reach("a"), "b")
     assert row["tests"] == [{"kind": "courage", "against": "b"}]
     assert says(battle, "a", {"charge": "b", "path": row["path"][1:]}).legal
