@@ -485,20 +485,30 @@ std::optional<Found> Search::route(Point p) {
 }
 
 void Search::survey(Point p, double& clearance, double& crowd) const {
-    std::vector<double> gaps;
-    for (const Grown* shape : bars_) shape->rim_gaps(p, gaps);
-    for (const Grown* shape : gates_) shape->rim_gaps(p, gaps);
-    if (world_->bounded) gaps.insert(gaps.end(), {p.x - world_->x0, world_->x1 - p.x, p.y - world_->y0, world_->y1 - p.y});
     double nearest = FOREVER;
     clearance = crowd = FOREVER;
-    for (double gap : gaps) {
-        clearance = std::min(clearance, gap);
-        const double away = std::fabs(gap);
-        crowd = std::min(crowd, std::max(away, nearest));
-        nearest = std::min(nearest, away);
-    }
+    std::vector<double> gaps;
+    const auto count = [&]() {
+        for (double gap : gaps) {
+            clearance = std::min(clearance, gap);
+            const double away = std::fabs(gap);
+            crowd = std::min(crowd, std::max(away, nearest));
+            nearest = std::min(nearest, away);
+        }
+        gaps.clear();
+    };
     bool directional = !gates_.empty();
-    for (const Grown* shape : bars_) directional = directional || (shape->zone && !world_->spared.empty() && shape->holds(p));
+    const auto look = [&](const Grown* shape) {
+        // An outline whose circle is farther than two rims already known has nothing to add.
+        if (shape->outline && length(p.x - shape->around.x, p.y - shape->around.y) - shape->around.r > crowd) return;
+        shape->rim_gaps(p, gaps);
+        count();
+        directional = directional || (shape->zone && !world_->spared.empty() && shape->holds(p));
+    };
+    for (const Grown* shape : bars_) look(shape);
+    for (const Grown* shape : gates_) look(shape);
+    if (world_->bounded) gaps.insert(gaps.end(), {p.x - world_->x0, world_->x1 - p.x, p.y - world_->y0, world_->y1 - p.y});
+    count();
     if (directional) clearance = nearest;
 }
 

@@ -10,8 +10,8 @@
 namespace marchwarden {
 
 constexpr int START = -1;
-constexpr double SLACK = 0.03;  // how much a way over rough ground may gain by refining
-constexpr size_t WAYS = 6;      // how many different ways over rough ground are refined
+constexpr double SLACK = 0.08;  // how much a way over rough ground may gain by refining
+constexpr size_t WAYS = 8;      // how many different ways over rough ground are refined
 
 struct ArcGoal {
     Circle arc;

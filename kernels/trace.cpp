@@ -8,7 +8,7 @@ namespace marchwarden {
 
 namespace {
 
-constexpr int SMOOTH = 8;  // how many of the finest cells wide a cell with one smooth line may be
+constexpr int SMOOTH = 16;  // how many of the finest cells wide a cell with one smooth line may be
 
 struct Corner {
     int column, row;
@@ -53,6 +53,7 @@ private:
     const Outlining& how_;
     int levels_ = 0;
     double x_ = 0, y_ = 0;
+    double crowd_ = 0;  // how far the second rim is from the middle of the cell looked at
     std::unordered_map<Corner, bool, Hash> inside_;
     std::unordered_map<Side, Point, Hash> crossings_;
     std::unordered_map<int, std::vector<int>> columns_, rows_;
@@ -100,8 +101,8 @@ Point Net::crossing(const Side& side) {
 bool Net::settled(Point p, double half) {
     const double far = half * std::sqrt(2.0);
     if (apart(p, start_) - far > how_.budget) return true;
-    double clearance = 0, crowd = 0;
-    wide_.survey(p, clearance, crowd);
+    double clearance = 0;
+    wide_.survey(p, clearance, crowd_);
     for (const Grown& shape : how_.held) {
         const double depth = shape.depth(p);
         if (depth > far) return true;
@@ -116,10 +117,8 @@ bool Net::settled(Point p, double half) {
 // Whether a small cell with at most one rim in it looks the same all over; a sliver may still cross its side.
 bool Net::is_even(const Cell& cell, Point p, double half) {
     if (cell.width > SMOOTH) return false;
-    double clearance = 0, crowd = 0;
-    wide_.survey(p, clearance, crowd);
     const double far = half * std::sqrt(2.0);
-    if (crowd <= far) return false;
+    if (crowd_ <= far) return false;
     for (const Grown& shape : how_.held)
         if (shape.depth(p) > -far) return false;
     const bool inside = contains(p);

@@ -28,10 +28,10 @@ ROUND = math.tau
 NEAR = 1e-9
 """Angles nearer than this are the same angle, in radians."""
 
-SLACK = 0.03
+SLACK = 0.08
 """How much a way over rough ground may gain by refining, in inches."""
 
-WAYS = 6
+WAYS = 8
 """How many different ways over rough ground are refined."""
 
 MARGIN = 1e-7

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Ring = list[Point]
 Corner = tuple[int, int]
-SMOOTH = 8
+SMOOTH = 16
 """How many of the finest cells wide a cell with one smooth line may be."""
 
 PAD = 0.75
