@@ -21,6 +21,7 @@ from marchwarden.geometry.region import Region
 from marchwarden.geometry.routes import Route, priced, resting
 from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline, Point, polygon, wall
 from marchwarden.geometry.shrinking import shrunk
+from marchwarden.geometry.smoothing import smoothed
 
 BOARD = "board"
 KINDS = ("solid", "zone", "membrane", "rest")
@@ -89,7 +90,7 @@ class Ground:
                  bounds: tuple[float, float, float, float] | None = None, exempt: str | None = None) -> None:
         self.radius, self.bounds, self.exempt = radius, bounds, exempt
         self.blockers = tuple(blockers)
-        self.roughs = tuple(roughs)
+        self.roughs = tuple(Rough(key, smoothed(area), factor) for key, area, factor in roughs)
         if radius < TAU:
             self.blockers = tuple(Blocker(key, _inset(shape, TAU - radius), kind) for key, shape, kind in self.blockers)
             self.roughs = tuple(Rough(key, shrunk(area, TAU - radius), factor) for key, area, factor in self.roughs)
