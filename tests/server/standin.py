@@ -42,9 +42,7 @@ class Standin:
         if not isinstance(data, dict) or data.get("ruleset") != "standin":
             raise BadInput([Fault("ruleset", "expected standin")])
         rows = data.get("sides")
-        if not isinstance(rows, list) or not all(
-            isinstance(row, dict) and isinstance(row.get("id"), str) for row in rows
-        ):
+        if not isinstance(rows, list) or not all(isinstance(row, dict) and isinstance(row.get("id"), str) for row in rows):
             raise BadInput([Fault("sides", "expected rows with ids")])
         sides = [row["id"] for row in rows]
         return Counters(tuple((side, 0) for side in sides), dice, title=str(data.get("title", "")))
@@ -84,9 +82,7 @@ class Standin:
                 return self.refused("standin.too-much", "at most 100")
             after = self.added(state, side, number)
         after = after._replace(before=(*state.before, state._replace(before=())))
-        return Ruled(
-            after, {"legal": True, "cost": 0.0, "events": [{"event": "counted", "side": side}]}, dice, bool(dice)
-        )
+        return Ruled(after, {"legal": True, "cost": 0.0, "events": [{"event": "counted", "side": side}]}, dice, bool(dice))
 
     def die(self, state: Counters) -> tuple[int, tuple[int, ...]]:
         if state.written:
@@ -95,9 +91,7 @@ class Standin:
         return dice_stream(key, state.used), ()
 
     def refused(self, rule: str, reason: str) -> Ruled:
-        return Ruled(
-            None, {"legal": False, "rule": rule, "reason": reason, "objections": [{"rule": rule, "reason": reason}]}
-        )
+        return Ruled(None, {"legal": False, "rule": rule, "reason": reason, "objections": [{"rule": rule, "reason": reason}]})
 
     def added(self, state: Counters, side: Any, number: int) -> Counters:
         if side not in dict(state.values):
@@ -152,9 +146,7 @@ class Standin:
 
     def missing(self, state: Counters, expect: Any) -> tuple[str, ...]:
         values = dict(state.values)
-        return tuple(
-            f"{want['model']} is not yet {want['is']}" for want in expect if values.get(want["model"]) != want["is"]
-        )
+        return tuple(f"{want['model']} is not yet {want['is']}" for want in expect if values.get(want["model"]) != want["is"])
 
 
 def standin() -> Standin:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import math
+import os
 import time
 
 import pytest
@@ -87,12 +88,9 @@ def real(tmp_path_factory):
 
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_is_refused_or_answered_and_nobody_waits(real, name):
-    gaps = []
-    while len(gaps) < 3 and not any(gap <= 0.05 for gap in gaps):
-        quiet(real)
-        thrown(real, name)
-        gaps.append(real.gap())
-    assert min(gaps) <= 0.05, gaps
+    real.gap()
+    thrown(real, name)
+    assert real.gap() <= 0.05
 
 
 def thrown(real, name):
@@ -107,12 +105,7 @@ def thrown(real, name):
         status, answer, _ = real.http("POST", path, {"text": BOMBS[name], **more})
         taken = time.perf_counter() - began
         assert status in {200, 413, 422, 503}, answer
-        assert taken <= DEADLINE + 1.0, (path, taken)
-
-
-def quiet(real):
-    """Forget how long the event loop was away so far."""
-    real.gap()
+        assert taken <= DEADLINE + 1.0 + os.getloadavg()[0] / 2, (path, taken)
 
 
 def test_a_game_goes_on_while_another_is_asked_too_much(tmp_path):

@@ -240,9 +240,9 @@ def test_nothing_gives_a_second_throw(database):
         await one.command({"roll": "red"}, key="d")
         fallen += await dice_of(one)
         await one.send(type="resign", key="z", seat="1")
-        secret = (await one.until(lambda m: m["type"] == "happened" and m["entry"]["kind"] == "revealed"))["entry"][
-            "body"
-        ]["secret"]
+        secret = (await one.until(lambda m: m["type"] == "happened" and m["entry"]["kind"] == "revealed"))["entry"]["body"][
+            "secret"
+        ]
         status, record, _ = host.http("GET", f"/api/games/{game}/record")
         assert status == 200
         parts = {seat: public_part(game, seat) for seat in "12"}

@@ -217,9 +217,7 @@ def test_one_broken_rule_does_not_spoil_the_group(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'group.db'}")
     try:
         store.write(lambda c: c.execute(sql("create table notes (note integer primary key)"))).result()
-        futures = [
-            store.write(lambda c, n=n: c.execute(sql("insert into notes values (:n)"), {"n": n % 7})) for n in range(14)
-        ]
+        futures = [store.write(lambda c, n=n: c.execute(sql("insert into notes values (:n)"), {"n": n % 7})) for n in range(14)]
         outcomes = [type(future.exception()) for future in futures]
         assert outcomes == [type(None)] * 7 + [AlreadyThere] * 7
         assert store.read(lambda c: c.execute(sql("select count(*) from notes")).scalar()) == 7

@@ -19,9 +19,9 @@ OWNERS = {"uruk": "evil", "frodo": "good", "good": "good", "evil": "evil"}
 KINDS = ("activate", "push", "declare", "end", "walk", "forego")
 
 rows = st.lists(st.sampled_from(["a", "b", "c", "d"]), unique=True).flatmap(
-    lambda names: st.tuples(
-        *[st.fixed_dictionaries({"id": st.just(name), "at": st.integers(0, 2)}) for name in names]
-    ).map(list)
+    lambda names: st.tuples(*[st.fixed_dictionaries({"id": st.just(name), "at": st.integers(0, 2)}) for name in names]).map(
+        list
+    )
 )
 views = st.fixed_dictionaries(
     {

@@ -185,9 +185,7 @@ def test_on_one_screen_everything_is_free_and_marked(host):
             await both.until(lambda m: m["type"] == "happened" and m["entry"]["kind"] == "order")
             await both.command({"undo": True})
             assert (await both.news())["body"]["free"] is True
-            assert (await both.command({"adjust": {"to": 4}, "side": "red"}, rev=both.state["rev"]))[
-                "type"
-            ] == "accepted"
+            assert (await both.command({"adjust": {"to": 4}, "side": "red"}, rev=both.state["rev"]))["type"] == "accepted"
 
     asyncio.run(run())
 

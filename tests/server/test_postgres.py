@@ -35,9 +35,7 @@ class Cluster:
         self.run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "mw", "table")
 
     def run(self, program, *arguments):
-        subprocess.run(
-            [str(self.bin / program), *arguments], check=True, capture_output=True, user=self.user, cwd=self.folder
-        )
+        subprocess.run([str(self.bin / program), *arguments], check=True, capture_output=True, user=self.user, cwd=self.folder)
 
     def start(self):
         """Start, and try again while what was killed is still going."""

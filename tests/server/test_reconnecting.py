@@ -33,9 +33,7 @@ class Proxy:
         there, back = await asyncio.open_connection("127.0.0.1", self.port)
         writers = (writer, back)
         try:
-            await asyncio.gather(
-                self.copy(reader, back, writers), self.copy(there, writer, writers), return_exceptions=True
-            )
+            await asyncio.gather(self.copy(reader, back, writers), self.copy(there, writer, writers), return_exceptions=True)
         finally:
             for end in writers:
                 end.transport.abort()
