@@ -12,8 +12,6 @@ from marchwarden.geometry.bases import (
     base_gap,
     corners,
     extent,
-    gap_to_points,
-    line_sums,
     sum_outline,
 )
 from marchwarden.geometry.shapes import Bend, Circle
@@ -54,11 +52,6 @@ def test_known_gaps():
     assert base_gap(Square(1, 1), (0, 0, 0), Square(1, 1), (0.9, 0, 0)) == pytest.approx(-0.1)
 
 
-def test_the_gap_to_a_line():
-    assert gap_to_points(Square(1, 2), (0, 0, 0), [(3, -5), (3, 5)]) == pytest.approx(2.0)
-    assert gap_to_points(Round(0.5), (0, 0, 0), [(2, 0)]) == pytest.approx(1.5)
-
-
 @pytest.mark.parametrize("one", SHAPES[1:])
 @pytest.mark.parametrize("other", SHAPES)
 def test_a_sum_outline_is_where_the_gap_is_nothing(one, other):
@@ -71,13 +64,6 @@ def test_a_sum_outline_is_where_the_gap_is_nothing(one, other):
         place = piece.at(piece.start + piece.sweep / 2) if isinstance(piece, Bend) else (
             (piece.ax + piece.bx) / 2, (piece.ay + piece.by) / 2)
         assert -1e-9 <= base_gap(one, (*place, facing), other, there) <= slack
-
-
-def test_the_sum_with_a_wall_keeps_the_base_off_it():
-    (outline,) = line_sums(Square(1, 2), 0.0, [(0, -3), (0, 3)])
-    spots = [(piece.ax, piece.ay) for piece in outline.pieces]
-    assert max(x for x, _ in spots) == pytest.approx(1.0)
-    assert max(y for _, y in spots) == pytest.approx(3.5)
 
 
 def test_extent_of_a_turned_square():

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from marchwarden.geometry.areas import point_in_polygon
-from marchwarden.geometry.bases import Oval, Round, Square, base_gap, base_outline, form_of
-from marchwarden.geometry.distances import gap_to_board, gap_to_point, gap_to_polygon, gap_to_shape, nearest_pair
+from marchwarden.geometry.bases import Oval, Round, Square, base_outline, form_of
+from marchwarden.geometry.distances import gap_to_board, gap_to_polygon, gap_to_shape
 from marchwarden.geometry.forms import gap_to
 from marchwarden.geometry.pieces import length_of, place_on
 from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline, polygon, wall
@@ -66,24 +66,6 @@ def test_the_gap_to_the_board():
     assert gap_to_board(Square(1, 2), (0.4, 5, 90), board) == pytest.approx(-0.1)
     assert gap_to_board(Round(0.5), (47, 47, 0), board) == pytest.approx(0.5)
     assert gap_to_board(Oval(2, 1), (24, 1.25, 90), board) == pytest.approx(0.25)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_the_nearest_points_are_as_far_apart_as_the_gap(seed):
-    chance = random.Random(seed)
-    one, other = chance.choice(BASES), chance.choice(BASES)
-    at = (0.0, 0.0, chance.choice([0, 90, chance.uniform(0, 360)]))
-    turn = chance.uniform(0, math.tau)
-    there = (3 * math.cos(turn), 3 * math.sin(turn), chance.choice([0, 90, chance.uniform(0, 360)]))
-    p, q = nearest_pair(one, at, other, there)
-    assert math.dist(p, q) == pytest.approx(base_gap(one, at, other, there), abs=1e-9)
-    assert gap_to_point(one, at, p) == pytest.approx(0.0, abs=1e-9)
-    assert gap_to_point(other, there, q) == pytest.approx(0.0, abs=1e-9)
-
-
-def test_boxes_side_by_side_are_nearest_along_what_they_share():
-    p, q = nearest_pair(Square(2, 1), (0, 0, 0), Square(2, 1), (3, 1.5, 0))
-    assert p == pytest.approx((0.5, 0.75)) and q == pytest.approx((2.5, 0.75))
 
 
 def test_a_base_inside_a_polygon_is_deep_in_it():

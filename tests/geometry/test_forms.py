@@ -15,7 +15,6 @@ from marchwarden.geometry.forms import (
     mirrored,
     moved,
     plus,
-    side_towards,
     support,
 )
 from marchwarden.geometry.ovals import STRAY, oval
@@ -122,10 +121,3 @@ def test_mirrored_moved_and_grown():
     assert gap_to(form, -1, -1) == pytest.approx(0.0) and gap_to(form, -3.5, -1) == pytest.approx(0.5)
     assert gap_to(grown(form, 0.25), -3.5, -1) == pytest.approx(0.25)
     assert gap_to(plus(disc(1, 1, 0.5), disc(1, 0, 0.5)), 4, 1) == pytest.approx(1.0)
-
-
-def test_a_flat_side_has_two_ends():
-    form = form_of(Square(2, 1), (0, 0, 0))
-    assert sorted(side_towards(form, 1.0, 0.0)) == [(0.5, -1.0), (0.5, 1.0)]
-    corner = side_towards(form, math.sqrt(0.5), math.sqrt(0.5))
-    assert corner[0] == corner[1] == (0.5, 1.0)

@@ -9,7 +9,7 @@ from marchwarden.geometry.bases import Oval, Round, Square
 from marchwarden.geometry.distances import gap_to_board, gap_to_polygon, gap_to_shape
 from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline, polygon
 from marchwarden.geometry.spans import inside
-from marchwarden.geometry.sums import convex_form, inset_bounds, sum_polygon, sum_shape
+from marchwarden.geometry.sums import convex_form, inset_bounds, sum_shape
 
 BASES = [Round(0.5), Oval(2.4, 1.4), Square(1.0, 2.0)]
 HOOK = [(0, 0), (4, 0), (4, 3), (3, 3), (3, 1), (0, 1)]
@@ -27,7 +27,7 @@ def holds(shapes, point):
 @pytest.mark.parametrize("points", [HOOK, [(1, 1), (3, 2)], [(0, 0), (3, 0), (1, 2)]])
 def test_grown_terrain_holds_the_centres_that_overlap(base, facing, points):
     chance = random.Random(5)
-    sums = sum_polygon(base, facing, points)
+    sums = sum_shape(base, facing, polygon(points))
     for _ in range(150):
         at = (chance.uniform(-2, 6), chance.uniform(-2, 5))
         gap = gap_to_polygon(base, (*at, facing), points)

@@ -8,13 +8,19 @@ import pytest
 from marchwarden.geometry.bases import Oval, Square, base_outline, form_of
 from marchwarden.geometry.distances import gap_to_shape
 from marchwarden.geometry.lengths import TAU
-from marchwarden.geometry.points import pose_about
+from marchwarden.geometry.points import heading
 from marchwarden.geometry.shapes import Circle, polygon, wall
 from marchwarden.geometry.swings import first_turn_into
 from marchwarden.geometry.turning import first_overlap, swept
 
 BASES = [Oval(60 / 25.4, 35 / 25.4), Square(1.0, 2.0), Square(1.0, 1.0)]
 HOOK = [(0, 0), (1.5, 0), (1.5, 1.2), (1.0, 1.2), (1.0, 0.4), (0, 0.4)]
+
+
+def pose_about(pose, pivot, degrees):
+    """A pose after a turn about a pivot."""
+    (cos, sin), (dx, dy) = heading(degrees), (pose[0] - pivot[0], pose[1] - pivot[1])
+    return (pivot[0] + dx * cos - dy * sin, pivot[1] + dx * sin + dy * cos, pose[2] + degrees)
 
 
 def a_shape(chance):

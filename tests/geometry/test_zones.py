@@ -13,7 +13,7 @@ from marchwarden.geometry.ground import Blocker, Ground
 from marchwarden.geometry.pieces import distance_to, length_of, place_on
 from marchwarden.geometry.shapes import Circle
 from marchwarden.geometry.spans import inside
-from marchwarden.geometry.zones import enters, in_ring, visible_ring
+from marchwarden.geometry.zones import visible_ring
 
 BASES = [Round(0.5), Round(0.5), Oval(2.4, 1.4), Square(1.0, 1.0)]
 
@@ -55,7 +55,7 @@ def test_outlines_hold_exactly_the_points_that_belong(seed):
     ring, _, _, chance = a_ring(seed)
     for _ in range(100):
         point = (chance.uniform(-2.5, 2.5), chance.uniform(-2.5, 2.5))
-        if covers(ring, point) != in_ring(ring, point):
+        if covers(ring, point) != ring.holds(point):
             assert near_rim(ring, point)
 
 
@@ -86,10 +86,10 @@ def test_a_line_from_the_base_past_all_screens_shows_a_point(seed):
         spots = [spot for spot in rim(base_outline(base, pose))
                  if not any(crosses(point, spot, screen) for screen in screens)]
         if gap_to(form_of(base, pose), *point) > 1.0:
-            assert not in_ring(ring, point)
+            assert not ring.holds(point)
         elif spots:
-            assert in_ring(ring, point)
-        elif in_ring(ring, point):
+            assert ring.holds(point)
+        elif ring.holds(point):
             assert slit(base, pose, point, screens)
 
 
@@ -110,16 +110,16 @@ def test_behind_a_long_wall_there_is_no_ring():
     ring = visible_ring(Round(0.5), (0, 0, 0), 1.0, [[(-9, 0.75), (9, 0.75)]])
     (shape,) = ring.shapes
     assert len(shape.pieces) == 2
-    assert in_ring(ring, (0, 0.74)) and not in_ring(ring, (0, 0.76))
+    assert ring.holds((0, 0.74)) and not ring.holds((0, 0.76))
 
 
 def test_the_shadow_of_a_post_ends_where_the_base_shows_on_both_sides():
     ring = visible_ring(Round(0.5), (0, 0, 0), 3.0, [[(0.9, -0.2), (1.1, -0.2), (1.1, 0.2), (0.9, 0.2)]])
     (shape,) = ring.shapes
-    assert not in_ring(ring, (1.2, 0)) and in_ring(ring, (2.5, 0)) and inside(shape, (2.5, 0))
+    assert not ring.holds((1.2, 0)) and ring.holds((2.5, 0)) and inside(shape, (2.5, 0))
     assert not inside(shape, (1.2, 0))
     # The outer tangents of the base through the corners (0.9, 0.2): they meet behind the post.
-    meet = next(x / 1000 for x in range(1200, 3000) if in_ring(ring, (x / 1000, 0)))
+    meet = next(x / 1000 for x in range(1200, 3000) if ring.holds((x / 1000, 0)))
     slope = math.asin(0.5 / meet)
     assert math.tan(slope) * (meet - 1.1) == pytest.approx(0.2, abs=2e-3) or \
         math.tan(slope) * (meet - 0.9) == pytest.approx(0.2, abs=2e-3)
@@ -127,15 +127,15 @@ def test_the_shadow_of_a_post_ends_where_the_base_shows_on_both_sides():
 
 def test_walls_that_touch_leave_no_slit():
     ring = visible_ring(Round(0.5), (0, 0, 0), 1.0, [[(-3, 0.7), (0, 0.7)], [(0, 0.7), (3, 0.7)]])
-    assert not in_ring(ring, (0, 0.9)) and len(ring.shapes) == 1 and len(ring.shapes[0].pieces) <= 3
+    assert not ring.holds((0, 0.9)) and len(ring.shapes) == 1 and len(ring.shapes[0].pieces) <= 3
     ajar = visible_ring(Round(0.5), (0, 0, 0), 1.0, [[(-3, 0.7), (0, 0.7)], [(0.01, 0.7), (3, 0.7)]])
-    assert in_ring(ajar, (0.005, 0.9))
+    assert ajar.holds((0.005, 0.9))
 
 
 def test_a_front_arc_is_measured_from_the_middle():
     ring = visible_ring(Round(0.5), (0, 0, 90), 1.0, (), 180.0)
-    assert in_ring(ring, (1.4, 0.01)) and not in_ring(ring, (1.4, -0.01)) and in_ring(ring, (0, 1.5))
-    assert enters(Round(0.5), (0, -0.6, 0), ring) == pytest.approx(0.1)
+    assert ring.holds((1.4, 0.01)) and not ring.holds((1.4, -0.01)) and ring.holds((0, 1.5))
+    assert ring.gap(Round(0.5), (0, -0.6, 0)) == pytest.approx(0.1)
 
 
 def test_a_cut_ring_is_ground_for_a_mover():
@@ -143,16 +143,16 @@ def test_a_cut_ring_is_ground_for_a_mover():
     ground = Ground(0.5, [Blocker("zone", shape, "zone") for shape in ring.shapes])
     assert ground.free((0, 1.31)) and not ground.free((0, -1.5)) and not ground.free((1.5, 1.0))
     for x, y in ((0, 1.31), (0.3, 1.35), (1.2, 1.2), (1.7, 1.1), (2.0, 0.2), (-1.4, 1.5), (0.9, 1.6)):
-        assert ground.free((x, y)) == (enters(Round(0.5), (x, y, 0), ring) >= -1e-5)
+        assert ground.free((x, y)) == (ring.gap(Round(0.5), (x, y, 0)) >= -1e-5)
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_gap_to_a_ring_is_that_of_its_nearest_point(seed):
     ring, _, _, chance = a_ring(seed)
-    grid = [(x / 12, y / 12) for x in range(-30, 31) for y in range(-30, 31) if in_ring(ring, (x / 12, y / 12))]
+    grid = [(x / 12, y / 12) for x in range(-30, 31) for y in range(-30, 31) if ring.holds((x / 12, y / 12))]
     for _ in range(5):
         other, pose = chance.choice(BASES), (chance.uniform(-4, 4), chance.uniform(-4, 4), chance.uniform(0, 360))
-        gap, sampled = enters(other, pose, ring), min(gap_to(form_of(other, pose), *point) for point in grid)
+        gap, sampled = ring.gap(other, pose), min(gap_to(form_of(other, pose), *point) for point in grid)
         assert gap <= max(sampled, 0.0) + 1e-9
         if sampled > 0.3:
             assert gap >= sampled - 0.3

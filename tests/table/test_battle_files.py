@@ -121,7 +121,7 @@ def test_ten_thousand_corners_are_read_and_one_more_is_not():
 
 
 def test_an_outline_too_intricate_to_check_is_refused_not_waited_for():
-    comb = [[1 + 40 * (i % 2), 1 + i / 300] for i in range(9_998)] + [[0.5, 45], [0.5, 0.5]]
+    comb = [[1 + 35 * (i % 2) + i / 1000, 1 + 35 * (i % 2)] for i in range(9_996)] + [[47, 37], [0.5, 37], [0.5, 0.5]]
     assert "too intricate" in faults(toy_battle(terrain=[{"id": "t", "kind": "impassable", "polygon": comb}]))["terrain[0].polygon"]
 
 

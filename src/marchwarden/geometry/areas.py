@@ -1,4 +1,4 @@
-"""Polygons as areas: how big, which way round, whether sound; bounding boxes; holes in the GeoJSON manner."""
+"""Polygons as areas: how big, which way round, whether they cross themselves, what is around and in them."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -7,8 +7,6 @@ from typing import Literal, NamedTuple
 from marchwarden.geometry.points import Point
 
 Box = tuple[float, float, float, float]
-SLIVER = 1e-6
-"""A polygon thinner than this everywhere, in inches, counts as a line."""
 
 
 def signed_area(points: Sequence[Point]) -> float:
@@ -20,19 +18,16 @@ def signed_area(points: Sequence[Point]) -> float:
                      for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True)) / 2
 
 
+def is_thin(points: Sequence[Point], thin: float = 1e-12) -> bool:
+    """Whether all corners lie on one line, or next to it."""
+    first = points[0]
+    away = max(points, key=lambda corner: math.dist(corner, first))
+    return all(abs(_turn(first, away, corner)) < thin for corner in points)
+
+
 def turning_left(points: Sequence[Point]) -> tuple[Point, ...]:
     """The same polygon with its inside on the left of every edge."""
     return tuple(points) if signed_area(points) >= 0.0 else tuple(reversed(points))
-
-
-def perimeter(points: Sequence[Point]) -> float:
-    """The length of a polygon's outline."""
-    return math.fsum(math.dist(a, b) for a, b in zip(points, (*points[1:], points[0]), strict=True))
-
-
-def is_sliver(points: Sequence[Point], thin: float = SLIVER) -> bool:
-    """Whether a polygon has next to no area for its size: twice the area is less than its outline times `thin`."""
-    return 2 * abs(signed_area(points)) <= perimeter(points) * thin
 
 
 def box_around(points: Iterable[Point]) -> Box:
@@ -40,12 +35,6 @@ def box_around(points: Iterable[Point]) -> Box:
     kept = list(points)
     xs, ys = [p[0] for p in kept], [p[1] for p in kept]
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def boxes_meet(one: Box, other: Box, apart: float = 0.0) -> bool:
-    """Whether two upright rectangles are at most so far apart along both axes."""
-    return one[0] - apart <= other[2] and other[0] - apart <= one[2] and \
-        one[1] - apart <= other[3] and other[1] - apart <= one[3]
 
 
 def point_in_polygon(point: Point, points: Sequence[Point]) -> bool:
@@ -79,7 +68,7 @@ class TooIntricate(Exception):
     """An outline whose edges lie so much beside each other that judging it would take too long."""
 
 
-def first_crossing(points: Sequence[Point], closed: bool = True, most: int = 1_500_000) -> Crossing | None:
+def first_crossing(points: Sequence[Point], closed: bool = True, most: int = 400_000) -> Crossing | None:
     """Two edges of an outline that cross or touch; neighbours may share their corner.
 
     Edges are compared where their shadows on one axis meet. Raises TooIntricate after `most` comparisons.
@@ -139,26 +128,3 @@ def _meeting(one: tuple[Point, Point], other: tuple[Point, Point],
     touching = (first == 0 and _between(a, b, c)) or (second == 0 and _between(a, b, d)) or \
         (third == 0 and _between(c, d, a)) or (fourth == 0 and _between(c, d, b))
     return "touch" if touching else None
-
-
-# ---- GeoJSON
-def ring_of(points: Sequence[Point], left: bool = True) -> list[list[float]]:
-    """A closed GeoJSON ring, turning left as outlines do, or right as holes do."""
-    ring = turning_left(points)
-    ordered = ring if left else ring[::-1]
-    return [[x, y] for x, y in (*ordered, ordered[0])]
-
-
-def polygon_with_holes(outer: Sequence[Point], holes: Iterable[Sequence[Point]] = ()) -> list[list[list[float]]]:
-    """The coordinates of a GeoJSON Polygon."""
-    return [ring_of(outer), *(ring_of(hole, left=False) for hole in holes)]
-
-
-def in_multipolygon(point: Point, coordinates: Sequence[Sequence[Sequence[Sequence[float]]]]) -> bool:
-    """Whether a point is inside a GeoJSON MultiPolygon."""
-    return any(_in_ring(point, rings[0]) and not any(_in_ring(point, hole) for hole in rings[1:])
-               for rings in coordinates)
-
-
-def _in_ring(point: Point, ring: Sequence[Sequence[float]]) -> bool:
-    return point_in_polygon(point, [(p[0], p[1]) for p in ring[:-1]])

@@ -4,7 +4,6 @@ Gaps, depths and sums are closed formulas. An oval is drawn with arcs that follo
 """
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -144,21 +143,9 @@ def base_gap(one: Base, at: Pose, other: Base, there: Pose) -> float:
     return gap_to(sum_of_bases(one, at[2], other, there[2]), dx, dy)
 
 
-def gap_to_points(base: Base, at: Pose, points: Sequence[Point]) -> float:
-    """The gap between a base and the convex shape through some points (one, or the two ends of a line)."""
-    form = form_at_origin(base, 0.0 if isinstance(base, Round) else at[2])
-    return gap_to(plus(forms.hull(points), form), at[0], at[1])
-
-
 # --- where a base that keeps its facing may not have its centre ------------------------------------------------------
 
 
 def sum_outline(mover: Base, facing: float, other: Base, there: Pose, more: float = 0.0) -> Circle | Outline:
     """Where the centre of a base that keeps its facing overlaps another base grown by `more` inches."""
     return outline_of(grown(plus(form_of(other, there), form_at_origin(mover, facing)), more))
-
-
-def line_sums(mover: Base, facing: float, points: Sequence[Point]) -> tuple[Circle | Outline, ...]:
-    """Where the centre of a base that keeps its facing overlaps the line through some points, edge by edge."""
-    form = form_at_origin(mover, facing)
-    return tuple(outline_of(plus(forms.hull(ends), form)) for ends in zip(points, points[1:], strict=False))

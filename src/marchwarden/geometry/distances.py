@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from marchwarden.geometry.areas import point_in_polygon
-from marchwarden.geometry.bases import Base, base_gap, form_of
+from marchwarden.geometry.bases import Base, form_of
 from marchwarden.geometry.forms import (
     Form,
     facing_gap,
@@ -16,7 +16,6 @@ from marchwarden.geometry.forms import (
     mirrored,
     outline_of,
     plus,
-    side_towards,
     support,
 )
 from marchwarden.geometry.pieces import beginning, circle_crossings, distance_to, ending, place_on
@@ -25,11 +24,6 @@ from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline
 from marchwarden.geometry.spans import inside
 
 Bounds = tuple[float, float, float, float]
-
-
-def gap_to_point(base: Base, pose: Pose, point: Point) -> float:
-    """The gap from a base to a point; below zero is how deep the point lies in the base."""
-    return gap_to(form_of(base, pose), *point)
 
 
 def gap_to_polygon(base: Base, pose: Pose, points: Sequence[Point]) -> float:
@@ -68,32 +62,6 @@ def gap_to_board(base: Base, pose: Pose, bounds: Bounds) -> float:
 def gap_between(one: Form, other: Form) -> float:
     """The gap between two convex forms; below zero is the depth of their overlap."""
     return gap_to(plus(one, mirrored(other)), 0.0, 0.0)
-
-
-def nearest_pair(one: Base, at: Pose, other: Base, there: Pose) -> tuple[Point, Point]:
-    """The points of two bases that are nearest to each other; of overlapping bases the deepest points."""
-    return nearest_points(form_of(one, at), form_of(other, there))
-
-
-def nearest_points(one: Form, other: Form) -> tuple[Point, Point]:
-    """The points of two convex forms that are nearest to each other; where they overlap the deepest points."""
-    _, ux, uy = facing_gap(plus(other, mirrored(one)), 0.0, 0.0)
-    mine, theirs = side_towards(one, -ux, -uy), side_towards(other, ux, uy)
-    sides = [[-x * uy + y * ux for x, y in ends] for ends in (mine, theirs)]
-    low, high = (max(min(side) for side in sides), min(max(side) for side in sides))
-    across = (low + high) / 2 if low <= high else None
-    return _on_side(mine, sides[0], across, low), _on_side(theirs, sides[1], across, low)
-
-
-def _on_side(ends: tuple[Point, Point], places: list[float], across: float | None, low: float) -> Point:
-    """The point of a flat side at a place across, or its end on the side of the other base."""
-    first, last = places
-    if abs(last - first) < 1e-12:
-        return ends[0]
-    if across is None:
-        return ends[0] if abs(first - low) <= abs(last - low) else ends[1]
-    share = (across - first) / (last - first)
-    return (ends[0][0] + share * (ends[1][0] - ends[0][0]), ends[0][1] + share * (ends[1][1] - ends[0][1]))
 
 
 def middle_of(form: Form) -> Point:
@@ -183,7 +151,3 @@ def _crosses(form: Form, bend: Bend) -> bool:
 def _rim(form: Form) -> Iterable[Edge | Bend]:
     shape = outline_of(form)
     return (Bend(shape.x, shape.y, shape.r, 0.0, math.tau),) if isinstance(shape, Circle) else shape.pieces
-
-
-__all__ = ["base_gap", "form_gap_to_polygon", "form_gap_to_shape", "gap_between", "gap_to_board", "gap_to_point",
-           "gap_to_polygon", "gap_to_shape", "middle_of", "nearest_pair", "nearest_points"]

@@ -152,20 +152,6 @@ def _towards(form: Form, ux: float, uy: float) -> tuple[Corner, ...]:
     return (found,)
 
 
-def side_towards(form: Form, ux: float, uy: float) -> tuple[Point, Point]:
-    """The two ends of the part of a form that lies furthest in a direction; the same point where it is not flat."""
-    found = _towards(form, ux, uy)[0]
-    k = form.index(found)
-    ends = [found]
-    if len(form) > 1:
-        later = form[(k + 1) % len(form)]
-        for normal, other in ((found, form[k - 1]), (later, later)):
-            if abs(ux * normal.uy - uy * normal.ux) < 1e-9 and ux * normal.ux + uy * normal.uy > 0:
-                ends.append(other)
-    places = [(one.x + one.r * ux, one.y + one.r * uy) for one in ends]
-    return places[0], places[-1]
-
-
 def outline_of(form: Form) -> Circle | Outline:
     """A form as a shape in plan."""
     if len(form) == 1:
@@ -231,8 +217,3 @@ def tangents(form: Form, x: float, y: float) -> tuple[Point, Point]:
         if (left[0] - x) * (at[1] - y) - (left[1] - y) * (at[0] - x) > 0.0:
             left = at
     return right, left
-
-
-def box_of(form: Form) -> tuple[float, float, float, float]:
-    """The upright rectangle around a form."""
-    return (-support(form, -1.0, 0.0), -support(form, 0.0, -1.0), support(form, 1.0, 0.0), support(form, 0.0, 1.0))

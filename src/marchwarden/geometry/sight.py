@@ -176,9 +176,13 @@ def _on_the_way(apart: float, blockers: Sequence[Disc | Prism]) -> tuple[str, ..
 # --- a given line -------------------------------------------------------------------------------------------------
 
 
-def line_of_flight(start: Spot, end: Spot, bodies: Iterable[Body] = (),
-                   screens: Iterable[Screen] = ()) -> tuple[tuple[str, float], ...]:
-    """What a straight line in space crosses: (key, how far from its start in plan), nearest first."""
+def line_of_flight(start: Spot, end: Spot, bodies: Iterable[Body] = (), screens: Iterable[Screen] = (),
+                   over: float = TAU) -> tuple[tuple[str, float], ...]:
+    """What a straight line in space crosses: (key, how far from its start in plan), nearest first.
+
+    A line less than `over` above or beneath something crosses it; below zero, it has to be so deep inside. Touching a
+    side is not crossing.
+    """
     apart = math.hypot(end[0] - start[0], end[1] - start[1])
     if apart <= THIN:
         return ()
@@ -190,10 +194,16 @@ def line_of_flight(start: Spot, end: Spot, bodies: Iterable[Body] = (),
     for blocker in blockers:
         for part in _slices(blocker):
             first, last = max(part.start, 0.0), min(part.end, apart)
+            if first > last or (part.start == part.end and not _is_wall(blocker)):
+                continue
             heights = [start[2] + (end[2] - start[2]) * at / apart for at in (first, last)]
-            if first <= last and min(heights) < part.high and max(heights) > part.low:
+            if min(heights) < part.high - TAU + over and max(heights) > part.low + TAU - over:
                 met.append((first, blocker.key))
     return tuple((key, along) for along, key in sorted(dict.fromkeys(met)))
+
+
+def _is_wall(blocker: Disc | Prism) -> bool:
+    return isinstance(blocker, Prism) and len(blocker.corners) == 2
 
 
 def _prisms_on(frame: _Frame, screens: Iterable[Screen]) -> Iterator[Prism]:

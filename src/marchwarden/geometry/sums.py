@@ -8,7 +8,6 @@ overlap, whose union is exact.
 import math
 from collections.abc import Iterator, Sequence
 
-from marchwarden.geometry.areas import is_convex
 from marchwarden.geometry.bases import Base, form_at_origin
 from marchwarden.geometry.forms import Corner, Form, corner, disc, hull, in_order, outline_of, plus, support
 from marchwarden.geometry.pieces import (
@@ -21,22 +20,12 @@ from marchwarden.geometry.pieces import (
     place_on,
     turning_left,
 )
-from marchwarden.geometry.points import Point
-from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline, polygon
+from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline
 from marchwarden.geometry.spans import inside
 
 Bounds = tuple[float, float, float, float]
 FLAT = 1e-4
 """How far the hull of a bend may reach beyond its shape, in inches."""
-
-
-def sum_polygon(base: Base, facing: float, points: Sequence[Point]) -> list[Circle | Outline]:
-    """Where the centre of a base would make it overlap a polygon, or a wall where there are two points."""
-    form = form_at_origin(base, facing)
-    if len(points) < 3 or is_convex(points):
-        return [outline_of(plus(hull(points), form))]
-    edges = zip(points, (*points[1:], points[0]), strict=True)
-    return [polygon(points), *(outline_of(plus(hull(ends), form)) for ends in edges)]
 
 
 def sum_shape(base: Base, facing: float, shape: Circle | Outline) -> list[Circle | Outline]:

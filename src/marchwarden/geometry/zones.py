@@ -80,16 +80,6 @@ def belongs(form: Form, reach: float, walls: Sequence[Edge], arc: Arc | None, po
     return gap_to(form, *point) <= reach and (arc is None or arc.holds(point)) and seen_past(form, point, walls)
 
 
-def in_ring(ring: Ring, point: Point) -> bool:
-    """Whether a point belongs to a ring."""
-    return ring.holds(point)
-
-
-def enters(base: Base, pose: Pose, ring: Ring) -> float:
-    """The gap from a base to a ring; below zero where any part of the base is inside."""
-    return ring.gap(base, pose)
-
-
 def _walls_near(form: Form, reach: float, screens: Iterable[Sequence[Point]]) -> Iterable[Edge]:
     """The screens' edges that come within the ring, without what lies under the base itself."""
     for points in screens:

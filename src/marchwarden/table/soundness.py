@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 
+from marchwarden.geometry.areas import TooIntricate, first_crossing, is_thin
 from marchwarden.geometry.bases import Base, Oval, Round, base_gap, reach_radius
 from marchwarden.geometry.lengths import TAU, snap
 from marchwarden.table.models import Model
@@ -21,8 +22,6 @@ MARGIN = 24.0
 MAX_CORNERS = 10_000
 MAX_BOARD = 1000.0
 LEVEL = 0.01
-PAIRS = 400_000
-"""How many pairs of edges are compared before an outline counts as too intricate."""
 
 
 # --- terrain ------------------------------------------------------------------------------------------------
@@ -58,9 +57,7 @@ def outline_faults(polygon: Sequence[Point], board: Board) -> Iterator[tuple[str
     if again or (len(polygon) > 2 and polygon[0] == polygon[-1]):
         yield f"polygon[{again[0] if again else len(polygon) - 1}]", "the same corner twice in a row"
     elif len(polygon) > 2:
-        first = polygon[0]
-        away: Point = max(polygon, key=lambda corner: math.hypot(corner[0] - first[0], corner[1] - first[1]))
-        if all(abs(_turn(first, away, corner)) < 1e-12 for corner in polygon):
+        if is_thin(polygon):
             yield "polygon", "the outline has no area; a wall without thickness has two corners"
         else:
             crossing = self_crossing(polygon)
@@ -74,50 +71,13 @@ def _near(point: Point, board: Board) -> bool:
 
 def self_crossing(polygon: Sequence[Point]) -> str:
     """Where a closed outline crosses or touches itself, in words; empty when it does not."""
-    ends = (*polygon[1:], polygon[0])
-    edges = [(min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1]), a, b, number)
-             for number, (a, b) in enumerate(zip(polygon, ends, strict=True))]
-    edges.sort(key=lambda edge: (edge[0], edge[6]))
-    last, compared = len(polygon) - 1, 0
-    active: list[tuple[float, float, float, float, Point, Point, int]] = []
-    for edge in edges:
-        active = [other for other in active if other[1] >= edge[0]]
-        compared += len(active)
-        if compared > PAIRS:
-            return "too intricate to check for crossings; draw it with fewer corners"
-        low, high, number = edge[2], edge[3], edge[6]
-        for other in active:
-            if other[3] < low or other[2] > high:
-                continue
-            apart = abs(other[6] - number)
-            joined = apart in {1, last}
-            if _meet(edge[4], edge[5], other[4], other[5], joined=joined):
-                first, second = sorted((number, other[6]))
-                return f"the edges after corners {first} and {second} cross or touch"
-        active.append(edge)
-    return ""
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _between(a: Point, b: Point, c: Point) -> bool:
-    return min(a[0], b[0]) <= c[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])
-
-
-def _meet(a: Point, b: Point, c: Point, d: Point, *, joined: bool) -> bool:
-    """Whether two edges meet other than in the corner that joins neighbours."""
-    if joined:
-        shared = a if a in {c, d} else b
-        one, other = (b if shared == a else a), (d if shared == c else c)
-        folded = (one[0] - shared[0]) * (other[0] - shared[0]) + (one[1] - shared[1]) * (other[1] - shared[1]) > 0
-        return folded and _turn(shared, one, other) == 0
-    first, second, third, fourth = _turn(a, b, c), _turn(a, b, d), _turn(c, d, a), _turn(c, d, b)
-    if ((first > 0) != (second > 0)) and ((third > 0) != (fourth > 0)) and 0 not in {first, second, third, fourth}:
-        return True
-    return ((first == 0 and _between(a, b, c)) or (second == 0 and _between(a, b, d))
-            or (third == 0 and _between(c, d, a)) or (fourth == 0 and _between(c, d, b)))
+    try:
+        crossing = first_crossing(polygon)
+    except TooIntricate:
+        return "too intricate to check for crossings; draw it with fewer corners"
+    if crossing is None:
+        return ""
+    return f"the edges after corners {crossing.first} and {crossing.second} cross or touch"
 
 
 # --- models -------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry import sight
-from marchwarden.geometry.bases import Oval, Round, Square
+from marchwarden.geometry.bases import inner_radius
+from marchwarden.geometry.lengths import snap
 from marchwarden.systems.middle_earth.standing import body_height, elevation, on_board
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
@@ -29,6 +30,18 @@ def sight_between(game: Game, viewer: Model, target: Model) -> sight.Sight:
     return sight.sees(body(table, viewer, width), body(table, target, width), between, hiding)
 
 
+def hidden_at(game: Game, viewer: Model, target: Model) -> tuple[float, float]:
+    """Where the line between the tops of two bodies is first cut; the target's place where nothing cuts that line."""
+    table, width = game.table, game.option("body_width")
+    between = [one for one in bodies(table, width) if one.key not in {viewer.id, target.id}]
+    start, end = body(table, viewer, width), body(table, target, width)
+    length = math.dist(viewer.at, target.at)
+    cuts = [along for _, along in sight.line_of_flight((start.x, start.y, start.high), (end.x, end.y, end.high),
+                                                       between, tuple(screens(table)))]
+    share = min(cuts) / length if cuts and length else 1.0
+    return (snap(start.x + (end.x - start.x) * share), snap(start.y + (end.y - start.y) * share))
+
+
 def bodies(table: Table, width: float) -> tuple[sight.Body, ...]:
     """The bodies of all models on the board."""
     def stand() -> tuple[sight.Body, ...]:
@@ -41,16 +54,7 @@ def bodies(table: Table, width: float) -> tuple[sight.Body, ...]:
 def body(table: Table, model: Model, width: float) -> sight.Body:
     """A model's body: an upright cylinder narrower than its base, half as high while the model is prone."""
     low = elevation(table, model)
-    return sight.Body(model.x, model.y, _radius(model.base) * width, low, low + body_height(model), model.id)
-
-
-def _radius(base: Round | Oval | Square) -> float:
-    """The radius of a round base, and for others that of the largest round base inside."""
-    if isinstance(base, Round):
-        return base.radius
-    if isinstance(base, Oval):
-        return min(base.length, base.width) / 2
-    return min(base.width, base.depth) / 2
+    return sight.Body(model.x, model.y, inner_radius(model.base) * width, low, low + body_height(model), model.id)
 
 
 def screens(table: Table) -> Iterator[sight.Screen]:
