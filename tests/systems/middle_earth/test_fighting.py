@@ -1,205 +1,238 @@
-"""The fight phase: pairs, duels, backing away, strikes."""
+"""The Fight Phase: pairing off, duels, backing away, strikes, wounds."""
 
 import math
 
 import pytest
-from phases import combat, fought, hero, man, named, orc, pair, phase, rolled
+from field import block, man, orc
+from fights import asks, fight, hero, left, pair, play, refused, rolls, told, villain
 
 
 @pytest.mark.proves("me.fight.duel", "me.fight.attacks")
-def test_the_highest_die_wins_and_every_attack_rolls_one():
-    _, told = fought(pair(good={"attacks": 2}, dice=[2, 5, 4, 1, 1]), "man")
-    assert rolled(told, "duel") == [[2, 5], [4]]
-    assert named(told, "duel")[0]["winner"] == "good"
+def test_the_highest_die_wins_and_a_tie_goes_to_the_higher_fight():
+    _, verdict = play(pair({"attacks": 2}, {}, dice=[2, 5, 4]), {"fight": "g"})
+    assert told(verdict, "duel")[0]["winner"] == "good"
+    _, verdict = play(pair({"fight": 4}, {"fight": 3}, dice=[4, 4]), {"fight": "g"})
+    assert told(verdict, "duel")[0]["winner"] == "good"
 
 
-@pytest.mark.proves("me.fight.duel")
-def test_equal_dice_go_to_the_higher_fight():
-    _, told = fought(pair(evil={"fight": 4}, dice=[5, 5, 1]), "man")
-    assert named(told, "duel")[0]["winner"] == "evil"
-
-
-@pytest.mark.proves("me.fight.tie")
+@pytest.mark.proves("me.fight.tie", "me.might.rolls")
 @pytest.mark.parametrize(("die", "winner"), [(3, "evil"), (4, "good")])
-def test_a_die_decides_between_equals(die, winner):
-    _, told = fought(pair(dice=[5, 5, die, 1]), "man")
-    assert rolled(told, "tie") == [[die]]
-    assert named(told, "duel")[0]["winner"] == winner
-
-
-@pytest.mark.proves("me.fight.back-away")
-def test_the_beaten_go_exactly_an_inch_and_are_free():
-    after, told = fought(pair(dice=[6, 1, 1]), "man", {"orc": [22, 20]})
-    assert named(told, "backed-away")[0]["to"] == (22.0, 20.0)
-    assert after.table.models["orc"].traits.engaged_with == ()
-
-
-@pytest.mark.proves("me.fight.back-away")
-def test_the_beaten_may_not_stay_nearer_than_an_inch():
-    battle, _ = pair(dice=[6, 1, 1]).play({"fight": "man"})
-    refused = battle.check({"back_away": "orc", "to": [21.5, 20]})
-    assert not refused.legal
-
-
-@pytest.mark.proves("me.fight.trapped", "me.fight.strikes")
-def test_who_has_no_room_is_struck_twice_as_often():
-    others = [man(f"ring{i}", 21 + 1.05 * math.cos(a), 20 + 1.05 * math.sin(a))
-              for i, a in enumerate(math.radians(t) for t in (-118, -58, 2, 62, 122))]
-    battle = combat(man("man", 20, 20, engaged_with=["orc"]), orc("orc", 21, 20, engaged_with=["man"]), *others,
-                    dice=[6, 1, 1, 1, 1, 1])
-    _, told = fought(battle, "man")
-    assert named(told, "trapped")[0]["model"] == "orc"
-    assert len(rolled(told, "to-wound")[0]) == 2
-
-
-@pytest.mark.proves("me.fight.strikes", "me.fight.to-wound", "me.fight.casualties")
-def test_a_strike_that_wounds_removes_and_frees():
-    after, told = fought(pair(evil={"defence": 4}, dice=[6, 1, 5]), "man")
-    assert rolled(told, "to-wound") == [[5]]
-    assert named(told, "slain")[0]["model"] == "orc"
-    assert after.table.models["man"].traits.engaged_with == ()
-
-
-@pytest.mark.proves("me.fight.to-wound")
-@pytest.mark.parametrize(("strength", "defence", "dice", "slain"), [
-    (3, 4, [4], False), (3, 4, [5], True), (4, 4, [4], True), (3, 8, [6, 3], False), (3, 8, [6, 4], True),
-])
-def test_strength_against_defence(strength, defence, dice, slain):
-    _, told = fought(pair(good={"strength": strength}, evil={"defence": defence}, dice=[6, 1, *dice]), "man")
-    assert bool(named(told, "slain")) is slain
-
-
-@pytest.mark.proves("me.fight.to-wound")
-def test_what_is_too_hard_is_never_wounded():
-    _, told = fought(pair(good={"strength": 1}, evil={"defence": 10}, dice=[6, 1, 6, 6]), "man")
-    assert not named(told, "wounded")
-
-
-@pytest.mark.proves("me.fight.support")
-def test_a_spear_behind_adds_a_die_and_a_strike():
-    battle = combat(man("man", 20, 20, engaged_with=["orc"]), man("spear", 19, 20, wargear=["spear"]),
-                    orc("orc", 21, 20, engaged_with=["man"]), dice=[2, 5, 4, 1, 1])
-    _, told = fought(battle, "man")
-    assert rolled(told, "duel") == [[2], [5], [4]]
-    assert len(rolled(told, "to-wound")) == 2
-
-
-@pytest.mark.proves("me.fight.support")
-def test_two_pikes_stand_behind_each_other_but_no_two_spears():
-    def dice_of(weapon):
-        battle = combat(man("man", 20, 20, engaged_with=["orc"]), man("second", 19, 20, wargear=[weapon]),
-                        man("third", 18, 20, wargear=[weapon]), orc("orc", 21, 20, engaged_with=["man"]),
-                        dice=[6, 1, 1, 1, 1, 1, 1])
-        return sum(len(dice) for dice in rolled(fought(battle, "man")[1], "duel"))
-
-    assert (dice_of("pike"), dice_of("spear")) == (4, 3)
-
-
-@pytest.mark.proves("me.fight.banner")
-def test_near_a_banner_the_lowest_die_may_be_rolled_again():
-    battle = combat(man("man", 20, 20, engaged_with=["orc"]), man("bearer", 19, 22, wargear=["banner"]),
-                    orc("orc", 21, 20, engaged_with=["man"]), dice=[2, 4, 6, 1])
-    battle, _ = battle.play({"fight": "man"})
-    assert battle.question.ask == "reroll"
-    battle, verdict = battle.play({"answer": "accept", "side": "good"})
-    assert named([event.to_dict() for event in verdict.events], "duel")[0]["winner"] == "good"
-
-
-@pytest.mark.proves("me.fight.two-handed")
-def test_both_hands_make_duels_worse_and_wounds_better():
-    _, told = fought(pair(good={"wargear": ["two-handed-axe"]}, dice=[5, 3, 1]), "man")
-    assert named(told, "duel")[0]["best"]["good"] == 4
-    _, told = fought(pair(good={"wargear": ["two-handed-axe"]}, evil={"defence": 4}, dice=[6, 1, 4]), "man")
-    assert named(told, "slain")
-
-
-@pytest.mark.proves("me.fight.two-handed")
-def test_the_burly_swing_them_without_loss():
-    _, told = fought(pair(good={"wargear": ["two-handed-axe"], "special_rules": ["burly"]}, dice=[5, 4, 1]), "man")
-    assert named(told, "duel")[0]["best"]["good"] == 5
-
-
-@pytest.mark.proves("me.fight.shielding")
-def test_behind_a_shield_there_are_twice_the_dice_and_no_strikes():
-    battle = pair(good={"wargear": ["hand-weapon", "shield"]}, dice=[2, 6, 4])
-    battle, verdict = battle.play({"style": "man", "as": "shielding"})
-    assert verdict.legal, verdict.reason
-    _, told = fought(battle, "man")
-    assert rolled(told, "duel") == [[2, 6], [4]]
-    assert not rolled(told, "to-wound")
-
-
-@pytest.mark.proves("me.fight.shielding")
-def test_without_a_shield_nobody_shields():
-    assert pair().check({"style": "man", "as": "shielding"}).rule == "me.fight.shielding"
-
-
-@pytest.mark.proves("me.fight.prone")
-def test_a_winner_on_the_ground_gets_up_instead_of_striking():
-    after, told = fought(pair(good={"prone": True}, dice=[6, 1]), "man")
-    assert not rolled(told, "to-wound")
-    assert not after.table.models["man"].traits.prone
-
-
-@pytest.mark.proves("me.fight.order", "me.fight.pairing")
-def test_the_side_with_priority_picks_the_next_combat():
-    battle = combat(man("a", 20, 20, engaged_with=["x"]), orc("x", 21, 20, engaged_with=["a"]),
-                    man("b", 20, 30, engaged_with=["y"]), orc("y", 21, 30, engaged_with=["b"]), dice=[6, 1, 1, 6, 1, 1])
-    after, told = fought(battle, "b")
-    assert set(named(told, "duel")[0]["fighters"]) == {"b", "y"}
-    assert after.table.models["a"].traits.engaged_with == ("x",)
+def test_equal_dice_and_fight_are_rolled_off(die, winner):
+    _, verdict = play(pair({"might": 0}, {}, dice=[6, 6, die]), {"fight": "g"})
+    assert told(verdict, "duel")[0]["winner"] == winner
 
 
 @pytest.mark.proves("me.fight.order")
-def test_who_is_in_no_combat_fights_none():
-    assert not pair().check({"fight": "watcher"}).legal
+def test_combats_are_fought_in_any_order_and_once():
+    battle = fight(man("a", 10, 10, engaged_with=["x"]), orc("x", 11, 10, engaged_with=["a"]),
+                   man("b", 20, 10, engaged_with=["y"]), orc("y", 21, 10, engaged_with=["b"]), dice=[6, 1, 1])
+    battle, _ = play(battle, {"fight": "y"}, {"back_away": "y", "to": [22, 10]})
+    assert refused(battle, {"fight": "b"}) == ["me.fight.order"]
+    assert not battle.table.models["y"].traits.engaged_with
 
 
-@pytest.mark.proves("me.fight.pairing")
-def test_two_against_one_fight_one_combat():
-    battle = combat(man("a", 20, 20, engaged_with=["x"]), man("b", 22, 20, engaged_with=["x"]),
-                    orc("x", 21, 20, engaged_with=["a", "b"]), dice=[3, 4, 6, 1])
-    battle, verdict = battle.play({"fight": "a"})
-    told = [event.to_dict() for event in verdict.events]
-    assert set(named(told, "duel")[0]["fighters"]) == {"a", "b", "x"}
+@pytest.mark.proves("me.fight.strikes", "me.fight.casualties")
+def test_winners_strike_in_file_order_and_the_dead_are_gone():
+    battle = fight(man("a", 20, 20, engaged_with=["x"]), man("b", 22, 20, engaged_with=["x"]),
+                   orc("x", 21, 20, engaged_with=["a", "b"]), dice=[6, 1, 1, 6])
+    battle, _ = play(battle, {"fight": "a"})
+    _, verdict = play(battle, {"back_away": "x", "to": [21, 21]})
+    assert len(rolls(verdict, "to-wound")) == 1
+
+    assert told(verdict, "slain")[0]["by"] == "a"
+
+
+@pytest.mark.proves("me.fight.strikes")
+def test_each_attack_picks_its_target():
+    battle = fight(hero("a", 20, 20, attacks=2, engaged_with=["x", "y"]), orc("x", 21, 20, engaged_with=["a"]),
+                   orc("y", 19, 20, engaged_with=["a"]), dice=[6, 5, 1, 1, 6, 6])
+    battle, _ = play(battle, {"fight": "a"}, {"back_away": "x", "to": [22, 20]}, {"back_away": "y", "to": [18, 20]})
+    assert asks(battle) == ("strike", "good", "a")
+    assert refused(battle, {"strike": "a", "target": "b"}) == ["session.question"]
+    _, verdict = play(battle, {"strike": "a", "target": "x"}, {"strike": "a", "target": "y"})
+    assert [one["model"] for one in told(verdict, "slain")] == ["x", "y"]
+
+
+@pytest.mark.proves("me.fight.back-away", "me.control-zone.forced")
+def test_the_beaten_go_exactly_an_inch_and_no_closer():
+    battle, _ = play(pair({}, {}, dice=[6, 1, 1]), {"fight": "g"})
+    assert asks(battle) == ("back-away", "evil", "e")
+    assert refused(battle, {"back_away": "e", "to": [23, 20]}) == ["me.fight.back-away"]
+    assert refused(battle, {"back_away": "e", "to": [20.5, 20.866]}) == ["me.fight.back-away"]
+    battle, _ = play(battle, {"back_away": "e", "to": [21, 21]})
+    assert battle.table.models["e"].at == (21, 21)
+
+
+@pytest.mark.proves("me.fight.back-away")
+def test_every_place_that_is_offered_is_open():
+    battle, _ = play(pair({}, {}, dice=[6, 1, 1]), {"fight": "g"})
+    offered = battle.legal_orders()
+    assert len(offered) > 5
+    for one in offered:
+        after, _ = play(battle, one)
+        assert math.dist(after.table.models["e"].at, (21, 20)) == pytest.approx(1, abs=1e-5)
+
+
+@pytest.mark.proves("me.fight.trapped")
+def test_without_room_one_is_trapped_and_struck_twice_as_often():
+    pit = [block("north", "impassable", 19, 20.6, 23, 22), block("south", "impassable", 19, 18, 23, 19.4),
+           block("east", "impassable", 21.6, 19, 23, 21)]
+    battle = pair({}, {}, terrain=pit, dice=[6, 1, 1, 6])
+    battle, verdict = play(battle, {"fight": "g"})
+    assert told(verdict, "trapped") and told(verdict, "wounded")
+    assert rolls(verdict, "to-wound") == [(1, 6)]
 
 
 @pytest.mark.proves("me.fight.make-way")
-def test_friends_make_way_for_the_beaten():
-    others = [orc(f"ring{i}", 21 + 1.05 * math.cos(a), 20 + 1.05 * math.sin(a))
-              for i, a in enumerate(math.radians(t) for t in (-118, -58, 2, 62, 122))]
-    battle = combat(man("man", 20, 20, engaged_with=["orc"]), orc("orc", 21, 20, engaged_with=["man"]), *others,
-                    dice=[6, 1, 1])
-    _, told = fought(battle, "man")
-    assert not named(told, "trapped")
+def test_a_friend_makes_way():
+    pit = [block("north", "impassable", 19, 20.6, 24.2, 22), block("south", "impassable", 19, 18, 24.2, 19.4)]
+    battle = fight(man("g", 20, 20, engaged_with=["e"]), orc("e", 21, 20, engaged_with=["g"]), orc("f", 22, 20),
+                   terrain=pit, dice=[6, 1, 1])
+    battle, verdict = play(battle, {"fight": "g"})
+    assert told(verdict, "made-way")[0]["model"] == "f" and not told(verdict, "trapped")
+    assert battle.table.models["e"].at == (22, 20) and battle.table.models["f"].at == (23, 20)
 
 
-RIDER = {"keywords": ["cavalry"], "height": 2, "base_mm": 40, "move": 10,
-         "mount": {"id": "horse", "move": 10, "strength": 3, "defence": 4, "attacks": 0, "wounds": 1}}
+@pytest.mark.proves("me.fight.support")
+def test_a_spear_behind_adds_a_die():
+    battle = fight(man("g", 20, 20, engaged_with=["e"]), man("s", 19, 20, wargear=["spear"], fight=5),
+                   orc("e", 21, 20, engaged_with=["g"], fight=4), dice=[1, 4, 4, 1])
+    battle, verdict = play(battle, {"fight": "g"})
+    assert [one["model"] for one in told(verdict, "rolled")] == ["g", "s", "e"]
+    assert told(verdict, "duel")[0]["winner"] == "good"
 
 
-@pytest.mark.proves("me.fight.cavalry-charge", "me.fight.knock-down")
-def test_a_rider_that_charged_has_more_attacks_and_throws_down():
-    battle = phase("move", man("rider", 20, 20, **RIDER), orc("orc", 26, 20), dice=[2, 6, 3, 1, 1, 1, 1])
-    battle, verdict = battle.play({"activate": "rider", "legs": [{"charge": "orc"}]})
-    assert verdict.legal
-    for side in ("good", "evil", "good", "evil", "good", "evil"):
-        if battle.table.turn.phase == "fight":
-            break
-        battle, _ = battle.play({"end": side})
-    assert battle.table.turn.phase == "fight"
-    _, told = fought(battle, "rider")
-    assert rolled(told, "duel") == [[2, 6], [3]]
-    assert named(told, "knocked-prone")[0]["model"] == "orc"
-    assert len(rolled(told, "to-wound")[0]) == 4
+@pytest.mark.proves("me.fight.support")
+def test_pikes_support_two_deep_and_a_spear_does_not():
+    def dice_of(gear):
+        battle = fight(man("g", 20, 20, engaged_with=["e"]), man("s", 19, 20, wargear=[gear]),
+                       man("t", 18, 20, wargear=[gear]), orc("e", 21, 20, engaged_with=["g"]), dice=[1, 1, 1, 6, 6, 6])
+        return len(rolls(play(battle, {"fight": "g"})[1], "duel"))
+
+    assert dice_of("pike") == 4
+    assert dice_of("spear") == 3
 
 
-@pytest.mark.proves("me.fight.thrown-rider")
-@pytest.mark.parametrize(("die", "prone"), [(1, True), (3, False)])
-def test_a_rider_whose_mount_dies_is_thrown_or_lands(die, prone):
-    battle = phase("shoot", hero("rider", 20, 20, **RIDER | {"keywords": ["cavalry", "hero"]}),
-                   orc("archer", 30, 20, wargear=["bow"]), priority="evil", dice=[6, 2, 6, die, 1])
-    after, verdict = battle.play({"shoot": "archer", "target": "rider"})
-    assert verdict.legal
-    assert after.table.models["rider"].traits.mount is None
-    assert after.table.models["rider"].traits.prone is prone
+@pytest.mark.proves("me.fight.banner", "me.might.last")
+def test_near_a_banner_the_lowest_die_is_rolled_again():
+    battle = fight(man("g", 20, 20, engaged_with=["e"]), man("b", 20, 22, wargear=["banner"]),
+                   orc("e", 21, 20, engaged_with=["g"]), dice=[2, 4, 6])
+    battle, _ = play(battle, {"fight": "g"})
+    assert asks(battle) == ("reroll", "good", "g")
+    _, verdict = play(battle, {"answer": "accept", "side": "good"})
+    assert told(verdict, "duel")[0]["winner"] == "good"
+
+
+@pytest.mark.proves("me.fight.two-handed")
+def test_both_hands_strike_harder_and_duel_worse():
+    battle, _ = play(pair({"wargear": ["two-handed-weapon"], "strength": 4}, {"defence": 4}, dice=[6, 4, 3]),
+                     {"fight": "g"})
+    _, verdict = play(battle, {"back_away": "e", "to": [22, 20]})
+    assert told(verdict, "wounded")
+    _, verdict = play(pair({"wargear": ["two-handed-weapon"]}, {}, dice=[5, 5]), {"fight": "g"})
+    assert told(verdict, "duel")[0]["winner"] == "evil"
+    burly = {"wargear": ["two-handed-weapon"], "special_rules": ["burly"], "fight": 5}
+    _, verdict = play(pair(burly, {}, dice=[5, 5]), {"fight": "g"})
+    assert told(verdict, "duel")[0]["winner"] == "good"
+
+
+@pytest.mark.proves("me.fight.shielding")
+def test_shielding_doubles_the_dice_and_strikes_nobody():
+    battle = pair({"wargear": ["shield", "hand-weapon"]}, {}, dice=[1, 6, 4])
+    assert refused(battle, {"style": "e", "as": "shielding"}) == ["me.fight.shielding"]
+    battle, _ = play(battle, {"style": "g", "as": "shielding"}, {"fight": "g"})
+    battle, verdict = play(battle, {"back_away": "e", "to": [22, 20]})
+    assert not rolls(verdict, "to-wound") and left(battle, "e", "wounds") == 2
+
+
+@pytest.mark.proves("me.fight.prone")
+def test_a_prone_winner_gets_up_and_a_prone_loser_is_struck_twice():
+    battle, _ = play(pair({"prone": True}, {}, dice=[6, 1]), {"fight": "g"})
+    battle, verdict = play(battle, {"back_away": "e", "to": [22, 20]})
+    assert told(verdict, "stood") and not rolls(verdict, "to-wound")
+    battle, _ = play(pair({}, {"prone": True}, dice=[6, 1, 1, 1]), {"fight": "g"})
+    _, verdict = play(battle, battle.legal_orders()[0])
+    assert rolls(verdict, "to-wound") == [(1, 1)]
+
+
+@pytest.mark.proves("me.fight.to-wound")
+def test_the_table_of_strength_against_defence():
+    from marchwarden.systems.middle_earth.to_wound import scores_needed
+
+    assert [scores_needed(3, d) for d in (4, 5, 8, 10)] == [(5,), (5,), (6, 4), (6, 6)]
+    assert scores_needed(1, 9) == () and scores_needed(10, 1) == (3,)
+    assert scores_needed(12, 12) == scores_needed(10, 10)
+    for strength in range(2, 11):
+        for defence in range(1, 11):
+            better, worse = scores_needed(strength, defence), scores_needed(strength - 1, defence)
+            assert not worse or better <= worse
+
+
+@pytest.mark.proves("me.might.rolls")
+def test_might_on_the_first_of_two_values_lifts_the_second():
+    battle, _ = play(pair({"might": 1}, {"defence": 8}, dice=[6, 1, 5, 3]), {"fight": "g"},
+                     {"back_away": "e", "to": [22, 20]})
+    battle, verdict = play(battle, {"spend": {"model": "g", "might": 1}})
+    assert told(verdict, "wounded")
+
+
+@pytest.mark.proves("me.special.bane", "me.fate.roll")
+def test_a_bane_weapons_wound_is_worth_a_d3_after_fate():
+    goblin = {"keywords": ["infantry", "hero", "goblin"], "fate": 1, "wounds": 3, "defence": 4}
+    battle, _ = play(pair({"attacks": 2, "strength": 4, "special_rules": ["bane-goblin"]}, goblin,
+                          dice=[6, 6, 1, 6, 6, 5, 6]), {"fight": "g"}, {"back_away": "e", "to": [22, 20]})
+    _, verdict = play(battle, {"spend": {"model": "e", "fate": 1}})
+    assert told(verdict, "wound-prevented") and told(verdict, "slain")
+
+
+LINE = (man("a", 20, 20, engaged_with=["x"]), man("b", 20, 21, engaged_with=["x", "y"]),
+        orc("x", 21, 20.5, engaged_with=["a", "b"]), orc("y", 21, 21.5, engaged_with=["b"]))
+
+
+@pytest.mark.proves("me.fight.pairing")
+def test_a_line_is_divided_into_as_many_pairs_as_possible():
+    battle = fight(*LINE)
+    assert battle.question is None
+    assert battle.table.state.heroics.combats == (("a", "x"), ("b", "y"))
+
+
+@pytest.mark.proves("me.fight.pairing")
+def test_the_player_with_priority_decides_where_there_is_a_choice():
+    ring = (man("a", 20, 20, engaged_with=["x", "y"]), man("b", 20, 21, engaged_with=["x", "y"]),
+            orc("x", 21, 20.5, engaged_with=["a", "b"]), orc("y", 19, 20.5, engaged_with=["a", "b"]))
+    battle = fight(*ring, priority="evil")
+    assert asks(battle) == ("pairing", "evil", "x")
+    battle, _ = play(battle, {"answer": "b", "side": "evil"})
+    assert battle.table.state.heroics.combats == (("b", "x"), ("a", "y"))
+
+
+@pytest.mark.proves("me.fight.pairing")
+def test_those_left_over_join_a_pair_they_touch():
+    three = (man("a", 20, 20, engaged_with=["x"]), man("b", 21, 21.4, engaged_with=["x", "y"]),
+             man("c", 22, 20, engaged_with=["x", "y"]), orc("x", 21, 20.3, engaged_with=["a", "b", "c"]),
+             orc("y", 22, 21, engaged_with=["b", "c"]))
+    battle = fight(*three)
+    while battle.question is not None:
+        battle, _ = play(battle, battle.legal_orders()[0])
+    combats = battle.table.state.heroics.combats
+    assert sorted(name for combat in combats for name in combat) == ["a", "b", "c", "x", "y"]
+    assert all(len([n for n in combat if n in "abc"]) == 1 or len([n for n in combat if n in "xy"]) == 1
+               for combat in combats)
+
+
+@pytest.mark.proves("me.special.hatred", "me.special.shieldwall")
+def test_hatred_and_shieldwalls_change_the_wound_roll():
+    def wounds(good, evil, *others):
+        battle = fight(hero("g", 20, 20, strength=4, engaged_with=["e"], **good),
+                       villain("e", 21, 20, engaged_with=["g"], **evil), *others, dice=[6, 1, 4])
+        battle, _ = play(battle, {"fight": "g"})
+        _, verdict = play(battle, battle.legal_orders()[0])
+        return bool(told(verdict, "wounded"))
+
+    rohan = {"keywords": ["infantry", "hero", "rohan"], "defence": 5}
+    assert not wounds({}, rohan)
+    assert wounds({"special_rules": ["hatred-rohan"]}, rohan)
+    wall = {"defence": 4, "special_rules": ["shieldwall"]}
+    friends = tuple(orc(name, 21, y, special_rules=["shieldwall"]) for name, y in (("u", 21), ("d", 19)))
+    assert wounds({}, wall)
+    assert not wounds({}, wall, *friends)

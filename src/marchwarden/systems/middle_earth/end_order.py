@@ -31,10 +31,10 @@ class End(Order, frozen=True):
         turn, group = game.table.turn, heroics(game.table).group
         if group is not None and group.side == self.end:
             return Judgement(procedure=Happen((*before, *_group_ends(game))))
+        if before and (turn.phase, turn.step, turn.active) != ("move", "", self.end) and group is None:
+            return Judgement(procedure=Happen(before))
         if turn.phase == "shoot" and not turn.step and turn.active == self.end:
             return Judgement(procedure=next_to_shoot(game))
-        if before and turn.active != self.end:
-            return Judgement(procedure=Happen(before))
         if turn.phase != "move" or turn.step or turn.active != self.end:
             whose = turn.active if turn.phase == "move" and not turn.step else f"the {turn.phase} phase"
             return Judgement((Objection("me.phase.order", f"it is not {self.end}'s turn to activate models: {whose}",
