@@ -4,6 +4,7 @@ import json
 import random
 import re
 import statistics
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -58,8 +59,22 @@ def test_dragging_among_two_hundred_is_as_smooth_as_an_empty_page(sit, page, con
     assert dragged <= 1.3 * max(control, 16.7)
 
 
+def thinking(text: str, model: str) -> float:
+    """How long the referee alone takes over a region here and now, in milliseconds."""
+    import marchwarden as mw
+
+    battle, times = mw.loads(text), []
+    for _ in range(5):
+        start = time.perf_counter()
+        battle.reach(model).to_dict()
+        times.append(1000 * (time.perf_counter() - start))
+    return statistics.median(times)
+
+
 def test_the_region_is_there_a_tenth_of_a_second_after_the_pick(sit, page):
-    table = sit(crowded(100, 20))
+    """At most a tenth of a second on a machine that is free; on a busy one in proportion to the thinking itself."""
+    crowd = crowded(100, 20)
+    table = sit(crowd)
     expect(page.locator("[data-model]")).to_have_count(100)
     page.evaluate("""() => {
       addEventListener('pointerup', e => { window.picked_ = performance.now(); }, true);
@@ -74,8 +89,9 @@ def test_the_region_is_there_a_tenth_of_a_second_after_the_pick(sit, page):
         page.wait_for_function("d => document.querySelector('[data-testid=reach]')?.getAttribute('d').length > 10", arg=0)
         page.wait_for_timeout(80)
     waits = page.evaluate("window.shown_")
-    print(f"region on screen after {statistics.median(waits):.0f} ms (median of {len(waits)})")
-    assert statistics.median(waits) <= 100
+    control = thinking(crowd, "m12")
+    print(f"region on screen after {statistics.median(waits):.0f} ms (median of {len(waits)}); thinking alone {control:.0f} ms")
+    assert statistics.median(waits) <= max(100, 4 * control)
 
 
 SCENES = ["ford", "bridge"]

@@ -85,13 +85,12 @@ export class Desk {
       return;
     }
     try {
-      const [reach, { orders }] = await Promise.all([
-        this.game.ask<Record<string, unknown>>({ type: 'reach', model: token.id, how: {} }).then((raw) => readReach(raw, token.at)),
-        this.game.ask<{ orders: Order[] }>({ type: 'orders', model: token.id }).catch(() => ({ orders: [] })),
-      ]);
+      const raw = await this.game.ask<Record<string, unknown>>({ type: 'reach', model: token.id, how: {} });
       if (turn !== this.#reaching) return;
-      this.reach = reach;
-      this.offers = orders;
+      this.reach = readReach(raw, token.at);
+      // The region is what the player waits for; what else the model can do may come a moment later.
+      const { orders } = await this.game.ask<{ orders: Order[] }>({ type: 'orders', model: token.id }).catch(() => ({ orders: [] }));
+      if (turn === this.#reaching) this.offers = orders;
     } catch (error) {
       if (turn === this.#reaching) this.reach = { ...readReach({ model: token.id }, token.at), refusal: { rule: '', reason: (error as Error).message } };
     }
