@@ -6,7 +6,7 @@ import random
 import pytest
 
 from marchwarden.geometry.ground import Ground, Rough, polygon
-from marchwarden.geometry.smoothing import PLENTY, SMOOTH, simplified, smoothed
+from marchwarden.geometry.smoothing import PLENTY, SMOOTH, eased, simplified, smoothed
 
 
 def ring(corners, jag=0.0):
@@ -42,3 +42,9 @@ def test_region_route_and_walk_tell_the_same_cost(jag):
         route = region.route(goal)
         assert route is not None
         assert ground.walk_route(route).cost == pytest.approx(region.distance(goal), abs=1e-6)
+
+
+def test_a_blocker_is_eased_only_where_it_has_a_great_many_corners():
+    some, many = polygon(ring(1000)), polygon(ring(9999))
+    assert eased(some) is some
+    assert len(eased(many).pieces) < 400

@@ -1,7 +1,7 @@
 """Outlines with very many corners, smoothed: what is searched along them grows faster than their corners.
 
-Only rough ground is smoothed: the cost of a way, its legality and the region that is drawn are then all of one ground, and
-differ from the finer outline by less than players could measure.
+The cost of a way, its legality and the region that is drawn are then all of one ground, and differ from the finer
+outline by less than players could measure. What bars the way is smoothed only where it has a great many corners.
 """
 
 from functools import lru_cache
@@ -12,6 +12,18 @@ PLENTY = 128
 """Outlines with no more pieces are left as they are."""
 SMOOTH = 1e-3
 """How far a smoothed outline may lie from its corners at first, in inches; doubled until few enough are left."""
+
+
+GREAT_MANY = 1024
+"""Blockers with no more pieces are left as they are."""
+
+
+@lru_cache(maxsize=1024)
+def eased(outline: Outline) -> Outline:
+    """A blocker's outline of a great many straight edges without the corners that lie within SMOOTH of what stays."""
+    if len(outline.pieces) <= GREAT_MANY or not outline.closed or not all(isinstance(one, Edge) for one in outline.pieces):
+        return outline
+    return polygon(tuple(simplified([(piece[0], piece[1]) for piece in outline.pieces], SMOOTH)))
 
 
 @lru_cache(maxsize=1024)

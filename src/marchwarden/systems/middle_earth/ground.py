@@ -14,6 +14,7 @@ from marchwarden.geometry.areas import box_around
 from marchwarden.geometry.bases import Round, base_gap, reach_radius
 from marchwarden.geometry.ground import Blocker, Circle, Ground, Outline, Rough, polygon, wall
 from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.smoothing import eased
 from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
 from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, zone_owners, zone_shapes
@@ -262,8 +263,8 @@ def is_rough(piece: Terrain, level: Footing, raised: bool, walkable: tuple[Terra
 
 @lru_cache(maxsize=4096)
 def outline_of(piece: Terrain) -> Outline:
-    """A piece's outline in plan."""
-    return polygon(piece.polygon)
+    """A piece's outline in plan, eased where it has a great many corners."""
+    return eased(polygon(piece.polygon))
 
 
 __all__ = ["TARGET", "WALK", "Circle", "Footing", "Purpose", "floors", "footing", "ground_of", "outline_of",
