@@ -217,3 +217,16 @@ def tangents(form: Form, x: float, y: float) -> tuple[Point, Point]:
         if (left[0] - x) * (at[1] - y) - (left[1] - y) * (at[0] - x) > 0.0:
             left = at
     return right, left
+
+
+def around(form: Form) -> tuple[float, float, float]:
+    """A circle that holds a form."""
+    x = math.fsum(one.x + one.r * one.ux for one in form) / len(form)
+    y = math.fsum(one.y + one.r * one.uy for one in form) / len(form)
+    if len(form) == 1:
+        return form[0].x, form[0].y, form[0].r
+    ends = [(one.x + one.r * u, one.y + one.r * v) for one, later in zip(form, (*form[1:], form[0]), strict=True)
+            for u, v in ((one.ux, one.uy), (later.ux, later.uy))]
+    bulge = max(one.r * (1 - math.cos(((later.first - one.first) % math.tau) / 2))
+                for one, later in zip(form, (*form[1:], form[0]), strict=True))
+    return x, y, max(math.hypot(px - x, py - y) for px, py in ends) + bulge

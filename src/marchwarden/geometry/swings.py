@@ -7,7 +7,7 @@ angles one look decides. Nothing is sampled.
 import math
 from collections.abc import Iterator
 
-from marchwarden.geometry.forms import Corner, Form, gap_to, in_order, mirrored, plus
+from marchwarden.geometry.forms import Corner, Form, around, gap_to, in_order, mirrored, plus
 from marchwarden.geometry.points import Point
 from marchwarden.geometry.shapes import Circle, Outline
 from marchwarden.geometry.sums import parts_of
@@ -153,16 +153,3 @@ def _turns_to(point: Point, pivot: Point, sign: float, towards: float, cosine: f
         start, half = math.atan2(point[1] - pivot[1], point[0] - pivot[0]), math.acos(cosine)
         for angle in (towards + half, towards - half):
             yield (sign * (angle - start)) % math.tau
-
-
-def around(form: Form) -> tuple[float, float, float]:
-    """A circle that holds a form."""
-    x = math.fsum(one.x + one.r * one.ux for one in form) / len(form)
-    y = math.fsum(one.y + one.r * one.uy for one in form) / len(form)
-    if len(form) == 1:
-        return form[0].x, form[0].y, form[0].r
-    ends = [(one.x + one.r * u, one.y + one.r * v) for one, later in zip(form, (*form[1:], form[0]), strict=True)
-            for u, v in ((one.ux, one.uy), (later.ux, later.uy))]
-    bulge = max(one.r * (1 - math.cos(((later.first - one.first) % math.tau) / 2))
-                for one, later in zip(form, (*form[1:], form[0]), strict=True))
-    return x, y, max(math.hypot(px - x, py - y) for px, py in ends) + bulge

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from marchwarden.geometry.bases import Base, form_of
 from marchwarden.geometry.distances import form_gap_to_shape, gap_between
-from marchwarden.geometry.forms import Form, gap_to, grown, hull, outline_of
+from marchwarden.geometry.forms import Form, around, gap_to, grown, hull, outline_of
+from marchwarden.geometry.pieces import distance_to
 from marchwarden.geometry.points import Point, Pose, heading
 from marchwarden.geometry.shadows import boundary
 from marchwarden.geometry.shapes import Circle, Edge, Outline
@@ -82,9 +83,12 @@ def belongs(form: Form, reach: float, walls: Sequence[Edge], arc: Arc | None, po
 
 def _walls_near(form: Form, reach: float, screens: Iterable[Sequence[Point]]) -> Iterable[Edge]:
     """The screens' edges that come within the ring, without what lies under the base itself."""
+    x, y, far = around(form)
     for points in screens:
         ends = zip(points, (*points[1:], points[0]), strict=True) if len(points) > 2 else ((points[0], points[1]),)
         for a, b in ends:
+            if distance_to(Edge(*a, *b), x, y) >= far + reach:
+                continue
             gap = gap_between(form, hull((a, b)))
             if gap >= reach:
                 continue
@@ -95,6 +99,7 @@ def _walls_near(form: Form, reach: float, screens: Iterable[Sequence[Point]]) ->
 
 
 def _sides(arc: Arc, pose: Pose, width: float, form: Form, reach: float) -> tuple[Edge, ...]:
-    far = max(math.hypot(x - arc.x, y - arc.y) + r for x, y, r, _, _, _ in form) + reach + 1.0
+    x, y, wide = around(form)
+    far = math.hypot(x - arc.x, y - arc.y) + wide + reach + 1.0
     ways = (heading(pose[2] + width / 2), heading(pose[2] - width / 2))
     return tuple(Edge(arc.x, arc.y, arc.x + ux * far, arc.y + uy * far) for ux, uy in ways)
