@@ -19,7 +19,7 @@ from marchwarden.systems.middle_earth.ground import TARGET, Purpose, footing, gr
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused, roaming
 from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path, over_allowance
 from marchwarden.systems.middle_earth.prone import hindrance
-from marchwarden.systems.middle_earth.sight import sees
+from marchwarden.systems.middle_earth.sight import hidden_at, sees
 from marchwarden.systems.middle_earth.standing import enemies, has_zone, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.turning import turned_first
@@ -49,14 +49,14 @@ class Charge(Leg, frozen=True):
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         targets = [target_of(game, model, name) for name in self.charges()]
         if not targets:
-            raise BadInput([Fault("legs.charge", "expected at least one enemy")])
+            raise BadInput([Fault("charge", "expected at least one enemy")])
         found = [one for one in forbidden(game, model, progress, targets) if one is not None]
         if found:
             return refused(model, progress, *found)
 
         def onward(there: Model, so_far: Progress) -> Step:
             if self.path is not None:
-                return along_path(game, there, so_far, targets, (there.at, *points(self.path)), self.facing)
+                return along_path(game, there, so_far, targets, (there.at, *points(self.path, "path")), self.facing)
             return shortest(game, there, so_far, targets, self.facing)
 
         return turned_first(game, model, progress, self.facing, onward)
@@ -65,7 +65,7 @@ class Charge(Leg, frozen=True):
 def target_of(game: Game, model: Model, name: str) -> Model:
     """The model to be charged; BadInput where there is none of this name."""
     if name not in game.table.models:
-        raise BadInput([Fault("legs.charge", f"no model called {name!r}")])
+        raise BadInput([Fault("charge", f"no model called {name!r}")])
     return game.model(name)
 
 
@@ -82,7 +82,7 @@ def forbidden(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
                                    because_of=target.id))
         if not sees(game, progress.start, target):
             found.append(Objection("me.charge.sight", f"{target.id} was out of sight when the move started",
-                                   because_of=target.id))
+                                   hidden_at(game, progress.start, target), because_of=target.id))
         found += game.objections("charge", model.id, target.id)
     if progress.owes and not any(target.id in progress.owes for target in targets):
         found.append(Objection("me.charge.must",
@@ -116,6 +116,9 @@ def shortest(game: Game, model: Model, progress: Progress, targets: Sequence[Mod
 
 def way_to(game: Game, model: Model, progress: Progress, targets: Sequence[Model], budget: float) -> Route | None:
     """The cheapest legal way into contact with all the targets, or up to the barrier that a single one defends."""
+    furthest = max(least_gap(model, target) for target in targets)
+    if furthest > budget + (BARRIER if len(targets) == 1 else 0.0):
+        return None
     if not all(level_with(game.table, model, target) for target in targets):
         return None
     purpose = purpose_of(game, model, progress, targets)
@@ -124,12 +127,12 @@ def way_to(game: Game, model: Model, progress: Progress, targets: Sequence[Model
         near = math.dist(model.at, progress.start.at) + budget
     ground = ground_of(game, model, progress, purpose, near)
     route = None
-    if all(least_gap(model, target) <= budget for target in targets):
+    if furthest <= budget:
         route = _approach(ground, model, targets, budget)
         if route is not None and ground.holds(route.end):
             around = ground_of(game, model, progress, purpose._replace(round_all=True), near)
             route = _approach(around, model, targets, budget)
-    if len(targets) > 1 or least_gap(model, targets[0]) > budget + BARRIER:
+    if len(targets) > 1:
         return route
     over = barrier_route(game, model, ground, targets[0], budget)
     if over is not None and (route is None or over.cost < route.cost - TAU):
@@ -236,8 +239,8 @@ def _contact_faults(game: Game, model: Model, ground: Ground, targets: Sequence[
     for key, along in entered:
         kind, _, name = key.partition(":")
         if kind == "model" and name in names and _goes_on(model, game.model(name), path, along, length):
-            found.append(Objection("me.charge.contact", f"touches {name} on the way and would go on", None, 0.0, 0.0,
-                                   name, along=along))
+            found.append(Objection("me.charge.contact", f"touches {name} on the way and would go on",
+                                   on_path(path, along), 0.0, 0.0, name, along=along))
     for target in targets:
         gap = base_gap(model.base, (*path[-1], model.facing), target.base, (*target.at, target.facing))
         if gap > (TAU if len(targets) < 3 else 1e-4) and not over:
