@@ -57,6 +57,10 @@ class Standin:
         side = order.get("side")
         if not set(order) & set(KINDS):
             raise BadInput([Fault("", f"expected one of {', '.join(KINDS)}")])
+        shapes = {"side": str, "roll": str, "ask": str, "by": str, "adjust": dict, "sleep": int | float}
+        for name, shape in shapes.items():
+            if name in order and not isinstance(order[name], shape):
+                raise BadInput([Fault(name, "of another kind")])
         if state.asked and "answer" not in order:
             return self.refused("session.question", "answer first")
         after, dice = state, ()

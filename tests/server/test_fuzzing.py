@@ -101,7 +101,7 @@ def test_mutated_frames_end_in_codes(count):
             continue
         understood += 1
         order = getattr(sent, "order", None)
-        if isinstance(order, dict) and not {"crash", "sleep"} & set(order):
+        if isinstance(order, dict) and not {"crash", "sleep", "fail"} & set(order):
             reply = desk.carry_out(work.Judge("g", 0, order))
             assert reply.code in {"", "bad-order", "illegal"}, reply
     assert codes <= {"bad-frame", "too-large"}
