@@ -43,12 +43,12 @@ class Climb(Leg, frozen=True):
         held = hindrance(model, progress, hanging=True)
         if held is not None:
             return refused(model, progress, held)
-        piece = piece_named(game, self.climb, "legs.climb")
+        piece = piece_named(game, self.climb, "climb")
         rise = top_of(piece, game, model) - elevation(game.table, model)
         bar = not_climbable(model, piece) or _too_low(model, piece, rise)
         if bar is not None:
             return refused(model, progress, bar)
-        way = heading_over(piece, model.at, None if self.to is None else point(self.to))
+        way = heading_over(piece, model.at, None if self.to is None else point(self.to, "to"))
         line = None if way is None else _line_up(game, model, piece, way)
         if line is None:
             return refused(model, progress, Objection("me.climb.scalable",

@@ -67,6 +67,12 @@ def nearest_on(piece: Terrain, at: Point) -> Point:
     return min((foot(a, b) for a, b in edges), key=lambda place: math.dist(place, at))
 
 
+def place_of(piece: Terrain, at: Point) -> Point:
+    """Where a piece lies nearest to a place: a point of its outline, or where a ladder stands."""
+    x, y = nearest_on(piece, at) if piece.polygon else piece.at or at
+    return (snap(x), snap(y))
+
+
 def heading_over(piece: Terrain, at: Point, to: Point | None) -> Point | None:
     """The direction of a crossing: toward `to`, else to (or, from inside, out by) the nearest point of the outline."""
     if to is not None:
@@ -209,4 +215,4 @@ def enough(game: Game, model: Model, progress: Progress, cost: float, rule: str,
 
 
 __all__ = ["TAU", "Line", "approach", "bars_flight", "bars_landing", "enough", "heading_over", "off", "onto", "over",
-           "piece_named", "price", "width_of"]
+           "piece_named", "place_of", "price", "width_of"]

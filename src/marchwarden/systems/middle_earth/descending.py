@@ -19,6 +19,7 @@ from marchwarden.systems.middle_earth.crossing import (
     off,
     onto,
     piece_named,
+    place_of,
     price,
 )
 from marchwarden.systems.middle_earth.events import Descended
@@ -44,10 +45,10 @@ class Descend(Leg, frozen=True):
         held = hindrance(model, progress, hanging=True)
         if held is not None:
             return refused(model, progress, held)
-        piece = piece_named(game, self.descend, "legs.descend")
+        piece = piece_named(game, self.descend, "descend")
         if model.height_up:
             return _judged(game, model, progress, piece, Line(model.at, (1.0, 0.0), 0.0, 0.0))
-        way = heading_over(piece, model.at, None if self.to is None else point(self.to))
+        way = heading_over(piece, model.at, None if self.to is None else point(self.to, "to"))
         line = None
         if way is not None and surface(game.table, model) == piece and piece.kind == "platform":
             line = off(model, piece, way)
@@ -56,7 +57,7 @@ class Descend(Leg, frozen=True):
         if line is None:
             return refused(model, progress, Objection("me.descend.free",
                                                       f"{model.id} cannot come down {piece.id} there",
-                                                      because_of=piece.id))
+                                                      place_of(piece, model.at), because_of=piece.id))
         return _judged(game, model, progress, piece, line)
 
 

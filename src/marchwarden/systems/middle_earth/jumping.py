@@ -47,12 +47,12 @@ class Jump(Leg, frozen=True):
         held = hindrance(model, progress)
         if held is not None:
             return refused(model, progress, held)
-        to = None if self.to is None else point(self.to)
+        to = None if self.to is None else point(self.to, "to")
         for piece in game.table.terrain:
             if piece.id == self.jump:
                 return over_terrain(game, model, progress, piece, to)
         if self.jump not in game.table.models:
-            raise BadInput([Fault("legs.jump", f"no piece of terrain and no model called {self.jump!r}")])
+            raise BadInput([Fault("jump", f"no piece of terrain and no model called {self.jump!r}")])
         return over_model(game, model, progress, game.model(self.jump), to)
 
 

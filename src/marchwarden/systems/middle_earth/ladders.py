@@ -8,7 +8,15 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import TAU, snap
 from marchwarden.systems.middle_earth.arriving import stepped_into
 from marchwarden.systems.middle_earth.bodies import width_towards
-from marchwarden.systems.middle_earth.crossing import Line, approach, bars_landing, direction, nearest_on, piece_named
+from marchwarden.systems.middle_earth.crossing import (
+    Line,
+    approach,
+    bars_landing,
+    direction,
+    nearest_on,
+    piece_named,
+    place_of,
+)
 from marchwarden.systems.middle_earth.events import Climbed, Descended
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, refused
 from marchwarden.systems.middle_earth.prone import hindrance
@@ -33,11 +41,11 @@ class Ladder(Leg, frozen=True):
         held = hindrance(model, progress, hanging=True)
         if held is not None:
             return refused(model, progress, held)
-        piece = piece_named(game, self.ladder, "legs.ladder")
+        piece = piece_named(game, self.ladder, "ladder")
         host = host_of(game.table, piece)
         if host is None or piece.at is None:
             return refused(model, progress, Objection("me.ladder", f"{piece.id} is no ladder that leads anywhere",
-                                                      because_of=piece.id))
+                                                      place_of(piece, model.at), because_of=piece.id))
         foot, top = ends_of(model, piece.at, host)
         down = (surface(game.table, model) == host) == (host.kind == "platform")
         low, high = (0.0, host.height) if host.kind == "platform" else (-host.depth, 0.0)

@@ -8,6 +8,7 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import snap
 from marchwarden.systems.middle_earth.crossing import (
+    Line,
     approach,
     bars_flight,
     bars_landing,
@@ -15,6 +16,7 @@ from marchwarden.systems.middle_earth.crossing import (
     heading_over,
     over,
     piece_named,
+    place_of,
     price,
     width_of,
 )
@@ -26,9 +28,10 @@ from marchwarden.systems.middle_earth.landing import Landing
 from marchwarden.systems.middle_earth.leg import Leg, Step, point, refused
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
-from marchwarden.systems.middle_earth.standing import elevation, surface
+from marchwarden.systems.middle_earth.standing import LEVEL, covers, elevation, surface
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.models import Model
+from marchwarden.table.table import Table
 
 
 @enforces("me.leap.width")
@@ -42,13 +45,13 @@ class Leap(Leg, frozen=True):
         held = hindrance(model, progress)
         if held is not None:
             return refused(model, progress, held)
-        piece = piece_named(game, self.leap, "legs.leap")
-        way = heading_over(piece, model.at, None if self.to is None else point(self.to))
+        piece = piece_named(game, self.leap, "leap")
+        way = heading_over(piece, model.at, None if self.to is None else point(self.to, "to"))
         line = None if way is None or piece.kind != "gap" or surface(game.table, model) == piece else over(
             model, outline_of(piece), way)
         if line is None:
             return refused(model, progress, Objection("me.leap.width", f"the line does not lead over a gap {piece.id}",
-                                                      because_of=piece.id))
+                                                      place_of(piece, model.at), because_of=piece.id))
         width = width_of(piece, line)
         if width > 2 * model.height + 1e-6:
             return refused(model, progress, Objection(
@@ -56,16 +59,28 @@ class Leap(Leg, frozen=True):
                 line.at(line.takeoff), 2 * model.height, round(width, 6), piece.id))
         near = approach(game, model, progress, line)
         cost = price(game, near.model, near.progress, line)
-        across = near.model.but(at=line.at(line.landing))
+        across = near.model.but(at=line.at(line.landing), stands_on=far_floor(game.table, near.model, line))
         found = [*near.objections, *bars_flight(game, near.model, near.progress, line, piece.id),
                  *bars_landing(game, across, near.progress, piece.id),
                  *enough(game, near.model, near.progress, cost, "me.leap.width", "reaching the other side")]
+        if near.model.stands_on and not across.stands_on:
+            found.append(Objection("me.leap.width", "no floor of the same height lies beyond", across.at,
+                                   because_of=piece.id))
         if found:
             return refused(model, progress, *found)
         middle = line.at((line.takeoff + line.landing) / 2)
         drop = piece.depth + max(0.0, elevation(game.table, near.model))
-        test = LeapTest(near.progress, piece.id, across.at, snap(cost), middle, drop)
+        test = LeapTest(near.progress, piece.id, across.at, snap(cost), middle, drop, across.stands_on)
         return Step(near.model, near.progress, near.events, test=test)
+
+
+def far_floor(table: Table, model: Model, line: Line) -> str | None:
+    """The platform on the far side of a gap a model leaps from a platform to; None where it leaps on the ground."""
+    if not model.stands_on:
+        return None
+    feet, at = elevation(table, model), line.at(line.landing)
+    return next((piece.id for piece in table.terrain
+                 if piece.kind == "platform" and abs(piece.height - feet) <= LEVEL and covers(piece, at)), None)
 
 
 @enforces("me.leap.fail", "me.leap.success", "me.leap.bound")
@@ -78,6 +93,7 @@ class LeapTest(Procedure, frozen=True):
     cost: float
     middle: tuple[float, float]
     drop: float
+    stands_on: str | None = None
 
     def begin(self, game: Game, _: Any) -> Outcome:
         return call(TableTest(self.progress.model, "leap", MEANINGS), self.judged)
@@ -88,7 +104,7 @@ class LeapTest(Procedure, frozen=True):
             return call(Fall(name, self.middle, self.drop, self.over), self.stops)
         model = game.model(name)
         leapt = Leapt(name, self.landing, (model.at, self.landing), self.cost, over=self.over,
-                      stands_on=model.stands_on)
+                      stands_on=self.stands_on)
         return go(self.bounds_on if meaning == "bound" else self.lands, leapt)
 
     def lands(self, game: Game, _: Any) -> Outcome:

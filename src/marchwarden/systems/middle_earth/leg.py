@@ -15,6 +15,7 @@ from marchwarden.systems.middle_earth.standing import move_value
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.events import Event
 from marchwarden.table.models import Model
+from marchwarden.table.reading import shown
 
 Point = tuple[float, float]
 
@@ -67,14 +68,14 @@ def roaming(game: Game, progress: Progress, path: Sequence[Point] = ()) -> float
     return far if all(math.dist(start, place) <= far for place in path) else None
 
 
-def point(value: Any, path: str = "legs") -> Point:
-    """A place of an order on the storage grid; BadInput where it is none."""
+def point(value: Any, path: str) -> Point:
+    """A place of an order on the storage grid; BadInput, with the path inside the leg, where it is none."""
     x, y = value
     if not (math.isfinite(x) and math.isfinite(y)) or max(abs(x), abs(y)) > 1e6:
-        raise BadInput([Fault(path, "expected two finite numbers, in inches")])
+        raise BadInput([Fault(path, f"expected two numbers on the table, in inches, got {shown(value)}")])
     return (snap(x), snap(y))
 
 
-def points(values: Any, path: str = "legs") -> tuple[Point, ...]:
+def points(values: Any, path: str) -> tuple[Point, ...]:
     """The places of a path."""
-    return tuple(point(value, path) for value in values)
+    return tuple(point(value, f"{path}[{number}]") for number, value in enumerate(values))

@@ -21,7 +21,7 @@ from marchwarden.systems.middle_earth.ground import Footing, floors, footing, gr
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, points, refused, roaming
 from marchwarden.systems.middle_earth.objections import objections_to, on_path, over_allowance, shortened
 from marchwarden.systems.middle_earth.prone import hindrance
-from marchwarden.systems.middle_earth.standing import covers, level_with
+from marchwarden.systems.middle_earth.standing import covers, enemies, has_zone, level_with
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.turning import slowing, turned, turned_first, turns
 from marchwarden.table.models import Model
@@ -39,7 +39,7 @@ class Move(Leg, frozen=True):
         held = hindrance(model, progress)
         if held is not None:
             return refused(model, progress, held)
-        path = (model.at, *points(self.move))
+        path = (model.at, *points(self.move, "move"))
         return walked(game, model, progress, path, self.facing)
 
 
@@ -57,12 +57,14 @@ class Go(Leg, frozen=True):
 
     def way(self, game: Game, model: Model, progress: Progress) -> Step:
         """The shortest way, once the base faces as it is to face."""
-        goal, left = point(self.go), moves_left(game, model, progress)
+        goal, left = point(self.go, "go"), moves_left(game, model, progress)
         if goal == model.at:
             return arrived(game, model, progress, (), 0.0, self.facing)
         ground = ground_of(game, model, progress, within=roaming(game, progress))
         # On rough ground the way comes from the region that is drawn, so that both tell the same cost.
         route = ground.reach(model.at, left).route(goal) if ground.roughs else ground.route(model.at, goal, left + TAU)
+        if route is None and (touched := touching(game, model, goal)):
+            return onto_them(game, model, progress, touched, goal, self.facing)
         if route is None:
             objection = no_way(game, model, progress, ground_of(game, model, progress), goal, left)
             nearest = nearest_place(game, model, progress, goal)
@@ -70,6 +72,25 @@ class Go(Leg, frozen=True):
         path = tuple((snap(x), snap(y)) for x, y in route.points())
         dear = priced(ground.walk(path)) if ground.roughs else ()
         return arrived(game, model, progress, path[1:] or (goal,), route.cost, self.facing, dear)
+
+
+def touching(game: Game, model: Model, at: Point) -> list[Model]:
+    """The enemies without a zone whom a base would touch at a point: coming there is a charge on them."""
+    return [other for other in enemies(game.table, model) if not has_zone(other) and level_with(game.table, model, other)
+            and abs(base_gap(model.base, (*at, model.facing), other.base, (*other.at, other.facing))) <= TAU]
+
+
+def onto_them(game: Game, model: Model, progress: Progress, touched: list[Model], goal: Point,
+              facing: float | None) -> Step:
+    """Going to a place that touches enemies without a zone: a charge on them that ends there."""
+    from marchwarden.systems.middle_earth.charging import charge_by_contact, purpose_of
+
+    ground = ground_of(game, model, progress, purpose_of(game, model, progress, touched))
+    route = ground.route(model.at, goal, moves_left(game, model, progress) + TAU)
+    if route is None:
+        return refused(model, progress, no_way(game, model, progress, ground, goal, moves_left(game, model, progress)))
+    path = (model.at, *((snap(x), snap(y)) for x, y in route.points()[1:]))
+    return charge_by_contact(game, model, progress, path, facing)
 
 
 def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...], facing: float | None) -> Step:

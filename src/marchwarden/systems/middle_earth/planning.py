@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.procedures import Procedure
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -18,6 +19,7 @@ from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.events import Dropped, Event
 from marchwarden.table.models import Model
+from marchwarden.table.reading import under
 
 
 class Plan(NamedTuple):
@@ -50,7 +52,7 @@ def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> P
     found: list[Objection] = []
     short = None
     for number, leg in enumerate(legs):
-        step = leg.step(game, model, progress)
+        step = stepped(game, model, progress, leg, number)
         found += [msgspec.structs.replace(one, leg=number) for one in step.objections]
         if step.objections and short is None:
             short = (number, alternative(game, model, progress, leg, step))
@@ -68,6 +70,14 @@ def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> P
         if found and short is None:
             short = (max(0, len(legs) - 1), [])
     return Plan(model, progress, tuple(events), None, (), False, tuple(found), short)
+
+
+def stepped(game: Game, model: Model, progress: Progress, leg: Leg, number: int) -> Step:
+    """What a leg comes to; BadInput with the path inside the order where it names what there is not."""
+    try:
+        return leg.step(game, model, progress)
+    except BadInput as bad:
+        raise BadInput([Fault(under(f"legs[{number}]", fault.path), fault.problem) for fault in bad.faults]) from None
 
 
 def alternative(game: Game, model: Model, progress: Progress, leg: Leg, step: Step) -> list[dict[str, Any]]:
@@ -113,8 +123,8 @@ def carry_on(game: Game, model: Model, progress: Progress, legs: Sequence[Leg], 
     """Judge the legs after a die when they are reached; what has become impossible is dropped."""
     events: list[Event] = []
     for number, leg in enumerate(legs):
-        step = leg.step(game, model, progress)
-        reason = _why_not(game, step, legs[number + 1:])
+        step = stepped(game, model, progress, leg, first + number)
+        reason = _why_not(game, step, legs[number + 1:], first + number)
         if reason:
             events.append(Dropped(reason, model.id, first + number))
             continue
@@ -129,12 +139,12 @@ def carry_on(game: Game, model: Model, progress: Progress, legs: Sequence[Leg], 
     return Continued(model, progress, tuple(events), None, (), False)
 
 
-def _why_not(game: Game, step: Step, following: Sequence[Leg]) -> str:
+def _why_not(game: Game, step: Step, following: Sequence[Leg], number: int) -> str:
     """Why a leg cannot be done now; a zone is only entered where the next leg charges its owner."""
     if step.objections:
         return step.objections[0].reason
     if step.progress.owes and step.test is None and not step.over:
-        after = following[0].step(game, step.model, step.progress) if following else None
+        after = stepped(game, step.model, step.progress, following[0], number + 1) if following else None
         if after is None or after.objections or not after.over:
             return f"it would enter the control zone of {step.progress.owes[0]} without charging it"
     return ""

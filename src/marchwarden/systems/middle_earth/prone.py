@@ -48,7 +48,7 @@ class Stand(Leg, frozen=True):
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         if not self.stand:
-            raise BadInput([Fault("legs.stand", "expected true")])
+            raise BadInput([Fault("stand", "expected true")])
         if not model.traits.prone:
             return refused(model, progress, Objection("me.prone.stand", "it is standing already"))
         if progress.lay:
@@ -69,7 +69,7 @@ class Lie(Leg, frozen=True):
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         if not self.lie:
-            raise BadInput([Fault("legs.lie", "expected true")])
+            raise BadInput([Fault("lie", "expected true")])
         if model.traits.prone:
             return refused(model, progress, Objection("me.prone.lie", "it is lying already"))
         if progress.stood:
@@ -104,7 +104,7 @@ class Crawl(Leg, frozen=True):
             return refused(model, progress, Objection("me.prone.crawl", "only a prone model crawls"))
         if model.height_up:
             return refused(model, progress, Objection("me.climb.partway", "it hangs part way up"))
-        path = (model.at, *points(self.crawl))
+        path = (model.at, *points(self.crawl, "crawl"))
         ground = ground_of(game, model, progress)
         walk, left = ground.walk(path), min(CRAWL - progress.crept, moves_left(game, model, progress))
         found = list(objections_to(game, model, footing(game.table, model), walk, path, charging=False))

@@ -36,7 +36,7 @@ class Enter(Leg, frozen=True):
 
     @enforces("me.reinforce.when", "me.reinforce.point", "me.reinforce.warband", "me.reinforce.no-room")
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
-        at = point(self.enter)
+        at = point(self.enter, "enter")
         if not model.traits.reserve:
             return refused(model, progress, Objection("me.reinforce.when", f"{model.id} is on the board already"))
         edges = edges_at(game.table, at)

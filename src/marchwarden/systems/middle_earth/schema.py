@@ -8,6 +8,7 @@ import msgspec
 from marchwarden.geometry.bases import reach_radius
 from marchwarden.systems.middle_earth.fighters import Allegiance, Fighter, Mount
 from marchwarden.systems.middle_earth.missiles import MISSILES
+from marchwarden.systems.middle_earth.placing import misplaced
 from marchwarden.systems.middle_earth.profiles import mounts, profiles, with_mount
 from marchwarden.systems.middle_earth.remembering import Remembered, forgotten, remembered, restored
 from marchwarden.systems.middle_earth.special_rules import not_modelled
@@ -62,6 +63,7 @@ def check(table: Table) -> Iterable[tuple[str, str]]:
             yield f"models[{index}].mount.id", f"{mount.id!r} is already the id of another"
         if mount is not None:
             stalled.add(mount.id)
+    yield from misplaced(table)
 
 
 WARGEAR = (*MISSILES, *RANKS, "shield", "banner", "hand-weapon", "two-handed-weapon", "hand-and-a-half-weapon")
