@@ -106,3 +106,15 @@ def test_typed_dice_replay():
 def test_what_is_no_record_is_bad_input(data):
     with pytest.raises(BadInput):
         replay(data, rules=TOY)
+
+
+@pytest.mark.parametrize("agreed", [{}, {"agreed": True}])
+def test_undo_is_judged_as_it_is_played(agreed):
+    for battle in (Battle.from_dict(toy_battle(), rules=TOY), played()):
+        order = {"undo": True, **agreed}
+        assert battle.check(order) == battle.play(order)[1]
+
+
+def test_an_order_of_no_known_kind_is_told_every_kind():
+    with pytest.raises(BadInput, match=r"walk.*undo.*adjust"):
+        Battle.from_dict(toy_battle(), rules=TOY).check({"dance": "a"})

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from marchwarden import BadInput, Battle
+from marchwarden import BadInput, Battle, loads
 from marchwarden.table.parsing import MAX_BYTES, parse
 from marchwarden.table.setup import TOP_KEYS
 from toy import TOY, toy_battle
@@ -220,3 +220,15 @@ def test_json_is_read_as_it_stands():
 def test_every_top_level_key_is_known():
     assert "orders" in TOP_KEYS
     assert set(toy_battle()) <= set(TOP_KEYS)
+
+
+@pytest.mark.parametrize("text", [None, {}, {"marchwarden": 1}, 3, ["a"]])
+def test_what_is_no_text_is_bad_input(text):
+    with pytest.raises(BadInput, match="expected the text of a file"):
+        loads(text)
+
+
+def test_the_bounds_of_an_option_are_those_that_hold():
+    most = float(faults(toy_battle(options={"zone": 361}))["options.zone"].split(" from 0 to ")[1].split(",")[0])
+    Battle.from_dict(toy_battle(options={"zone": most}), rules=TOY)
+    assert "options.zone" in faults(toy_battle(options={"zone": most + 0.5}))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from marchwarden.battle.rulesets import ruleset, ruleset_names
-from marchwarden.flow.orders import BadInput, Fault, read_keyed
+from marchwarden.flow.orders import BadInput, Fault, Order, read_keyed
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.resolve import advance, settle, start, throw
 from marchwarden.flow.rulebook import Game, Rulebook
@@ -116,6 +116,9 @@ class Battle:
 
     def check(self, order: Mapping[str, Any]) -> Verdict:
         """Judge an order up to its first die; nothing changes. Raises BadInput for an order of no known form."""
+        _must_be_an_order(order)
+        if "undo" in order:
+            return self._undo(order)[1]
         return self._resolve(order, roll=False)[1]
 
     def legal_orders(self, only: str | None = None) -> tuple[dict[str, Any], ...]:
@@ -213,13 +216,19 @@ class Battle:
                 if set(order) & ANSWERS:
                     objection = Objection("session.question", "nothing has been asked")
                     return self.table, Verdict(False, objections=(objection,), order=number)
-                raise BadInput(faults)
+                raise BadInput(self._named(order, faults))
             judgement = parsed.judge(self.game)
             if judgement.objections or judgement.procedure is None:
                 return self.table, Verdict(False, objections=tuple(judgement.objections), order=number)
             table, events = advance(start(self.table, judgement.procedure), self.rules)
         table, more = settle(table, self.rules, roll=roll)
         return table, _accepted((*events, *more), number)
+
+    def _named(self, order: Mapping[str, Any], faults: list[Fault]) -> list[Fault]:
+        """The faults of an order; one of no known kind is told every kind, those of any battle too."""
+        if set(order) & set(self.rules.orders):
+            return faults
+        return read_keyed(order, {**self.rules.orders, **dict.fromkeys(("undo", "adjust"), Order)})[1]
 
     def _typed_dice(self, order: Mapping[str, Any]) -> tuple[Table, Verdict]:
         number, roll = len(self.played), self.question

@@ -166,7 +166,7 @@ def _complain(words: str) -> None:
 
 
 @app.command(
-    epilog="Examples:  marchwarden play --example heroes-of-the-ford  |  marchwarden play game.save  |  "
+    epilog="Examples:  marchwarden play --example ford  |  marchwarden play game.save  |  "
     "marchwarden play battle.yaml --typed < orders.txt"
 )
 def play(

@@ -7,7 +7,7 @@ from typing import Any
 from marchwarden.battle import BadInput, Fault, parse, ruleset_names
 from marchwarden.battle.shipped import shipped
 from marchwarden.cli.app import EXIT_GOOD, EXIT_NOT
-from marchwarden.cli.files import example, one
+from marchwarden.cli.files import example, expect_kind, one
 
 
 def print_schema(name: str) -> int:
@@ -24,7 +24,9 @@ def replay_it(file: Path | None, *, as_json: bool) -> int:
     """Replay a record; 0 where every digest is equal, 1 where one differs."""
     from marchwarden.battle.records import replay
 
-    data: Any = parse(one(file).text)
+    told = one(file)
+    expect_kind(told, "a record")
+    data: Any = parse(told.text)
     found = replay(data)
     differs = found.differs
     if as_json:
@@ -55,7 +57,9 @@ def verify_it(file: Path | None) -> int:
     """Verify a game's record from the table; 0 where all of it holds."""
     from marchwarden.server import verify_record
 
-    text = one(file).text
+    told = one(file)
+    expect_kind(told, "a game from the table")
+    text = told.text
     wrong = verify_record(text.decode("utf-8", "replace") if isinstance(text, bytes) else text)
     print("\n".join(wrong) if wrong else "the chain, every order, every die and every state hold")
     return EXIT_NOT if wrong else EXIT_GOOD

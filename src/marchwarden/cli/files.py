@@ -1,6 +1,7 @@
 """Reading what a command was given: files, standard input, shipped battles."""
 
 import sys
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,8 +30,44 @@ def example(name: str) -> Given:
     """A shipped battle; BadInput where there is none of that name."""
     text = shipped_text(name)
     if text is None:
-        raise BadInput([Fault("--example", f"none is called {name!r}; there are {', '.join(shipped())}")])
+        raise BadInput([Fault("", f"no example is called {name!r}; {_meant(name)}")])
     return Given(name, text)
+
+
+def _meant(name: str) -> str:
+    """The examples whose names are like one that there is not; else where all of them are listed."""
+    close = get_close_matches(name, shipped(), 3) or [key for key in shipped() if name and name in key][:3]
+    return f"did you mean {' or '.join(close)}?" if close else "`marchwarden examples` lists them"
+
+
+KINDS = {"marchwarden": "a battle file", "marchwarden_save": "a saved battle", "marchwarden_record": "a record"}
+
+
+def kind_of(text: bytes | str) -> str:
+    """What a file is, as its top says: one of KINDS, or a game from the table; empty where it says nothing known."""
+    try:
+        data = parse(text)
+    except BadInput:
+        return ""
+    keys = data if isinstance(data, dict) else {}
+    if "marchwarden_record" in keys and "events" in keys:
+        return "a game from the table"
+    return next((name for key, name in KINDS.items() if key in keys), "")
+
+
+def expect_kind(given: Given, *wanted: str) -> None:
+    """BadInput that says in one line what a file is, where it is known to be something else than what is wanted."""
+    kind = kind_of(given.text)
+    if kind and kind not in wanted:
+        raise BadInput([Fault("", f"{given.name} is {kind}; {TAKES[kind]}, and this takes {wanted[0]}")])
+
+
+TAKES = {
+    "a battle file": "`marchwarden check` and `play` read it",
+    "a saved battle": "`marchwarden play` goes on with it",
+    "a record": "`marchwarden replay` plays it again",
+    "a game from the table": "`marchwarden verify` checks it",
+}
 
 
 def one(path: Path | None, name: str = "") -> Given:
@@ -40,6 +77,15 @@ def one(path: Path | None, name: str = "") -> Given:
     if path is None:
         raise BadInput([Fault("", "give a battle file, or --example NAME")])
     return given(path)
+
+
+def problems(error: Exception) -> list[str]:
+    """What is wrong with an input, a line each, in words."""
+    if isinstance(error, BadInput):
+        return [str(fault) for fault in error.faults]
+    if isinstance(error, OSError):
+        return [f"{error.filename or ''}: {error.strerror or error}".removeprefix(": ")]
+    return [str(error)]
 
 
 def orders_of(data: Any) -> list[Any]:

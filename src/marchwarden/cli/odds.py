@@ -9,10 +9,10 @@ from typing import Any
 import yaml
 
 from marchwarden.battle import BadInput, Battle, Fault, Roll
-from marchwarden.cli.files import one, orders_of
+from marchwarden.cli.files import one, orders_of, problems
 from marchwarden.cli.musters import book_of
 from marchwarden.studies.odds import Odds, Order, happened, wounds_of
-from marchwarden.studies.questions import Line, single_combat, table_of, wounds_table
+from marchwarden.studies.questions import Line, is_certain, single_combat, table_of, wounds_table
 
 
 def odds_of(file: Path | None, example: str, *, order: str, fight: str, against: str, price: str, as_json: bool,
@@ -23,8 +23,8 @@ def odds_of(file: Path | None, example: str, *, order: str, fight: str, against:
         battle, asked = combat(fight, against) if fight else read(file, example, order)
         shown = answer(battle, asked, cost)
     except (BadInput, OSError, ValueError, ZeroDivisionError) as error:
-        for fault in getattr(error, "faults", [error]):
-            print(fault, file=sys.stderr)
+        for problem in problems(error):
+            print(problem, file=sys.stderr)
         return 2 if not isinstance(error, ValueError) or "refused" not in str(error) else 1
     if plot is not None:
         from marchwarden.studies.plots import plot as draw
@@ -66,6 +66,9 @@ def answer(battle: Battle, order: Order | None, price: Fraction) -> dict[str, An
     """The odds as data."""
     if order is None:
         return _asked(battle, price)
+    if is_certain(battle, order):
+        raise BadInput([Fault("--order", "this order rolls no dice: what it brings is certain; "
+                                         "`marchwarden check` tells it")])
     lines = table_of(battle, order, price)
     if not lines:
         raise BadInput([Fault("--order", "nothing of this order hangs on a die that is counted")])

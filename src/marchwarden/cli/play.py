@@ -8,8 +8,9 @@ from typing import Any
 
 from marchwarden.battle import BadInput, Battle, Fault, Roll, parse, wording
 from marchwarden.cli import prompt
-from marchwarden.cli.files import one, orders_of
+from marchwarden.cli.files import one, orders_of, problems
 from marchwarden.cli.prompt import COMMANDS, completions, order_of
+from marchwarden.cli.saying import said
 
 SHOWN = 12
 
@@ -34,8 +35,8 @@ def play(file: Path | None, example: str, seed: str, *, typed: bool) -> int:
     try:
         battle = begin(file, example, seed, typed=typed)
     except (BadInput, OSError) as error:
-        for fault in getattr(error, "faults", [error]):
-            print(fault, file=sys.stderr)
+        for problem in problems(error):
+            print(problem, file=sys.stderr)
         return 2
     print(f"{battle.table.title or 'A battle'}. help tells what can be said; quit leaves.")
     show(battle)
@@ -64,11 +65,9 @@ class Desk:
                 self._command(words)
             else:
                 self._order(line.split("#", maxsplit=1)[0])
-        except BadInput as bad:
-            for fault in bad.faults:
-                print(f"  ? {fault}")
-        except OSError as error:
-            print(f"  ? {error}")
+        except (BadInput, OSError) as error:
+            for problem in problems(error):
+                print(f"  ? {problem}")
         return True
 
     def _command(self, words: list[str]) -> None:
@@ -104,7 +103,7 @@ class Desk:
             show(self.battle)
             return
         for objection in told["objections"]:
-            print(f"  refused: {wording.objection(objection)}")
+            print(f"  refused: {objection['rule']}: {wording.objection(objection)}")
 
 
 def show(battle: Battle) -> None:
@@ -131,7 +130,7 @@ def offers(battle: Battle, *, everything: bool = False) -> None:
         return
     orders = battle.legal_orders()
     for number, order in enumerate(orders if everything else orders[:SHOWN], 1):
-        print(f"  {number:3} {wording.order(order)}")
+        print(f"  {number:3} {said(battle, order)}")
     if len(orders) > SHOWN and not everything:
         print(f"      ... {len(orders) - SHOWN} more: offers")
 

@@ -54,6 +54,14 @@ def aims_of(battle: Battle, order: Order) -> Iterator[tuple[Aim, str]]:
         yield wounds(actor.id), foe
 
 
+def is_certain(battle: Battle, order: Order) -> bool:
+    """Whether an order is over without a die or a question; ValueError where it is refused."""
+    after, verdict = typed(battle).play(order)
+    if not verdict.legal:
+        raise ValueError(f"{dict(order)} is refused: {verdict.reason}")
+    return after.question is None
+
+
 def table_of(battle: Battle, order: Order, price: Fraction = Fraction(0)) -> list[Line]:
     """The odds of an order: each aim with the side that wants it playing for it, and the other against it."""
     return [Line(aim.name, side, Odds(aim, side, price).of(battle, order)) for aim, side in aims_of(battle, order)]

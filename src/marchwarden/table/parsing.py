@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from marchwarden.table.reading import BadInput, Fault
+from marchwarden.table.reading import BadInput, Fault, shown
 
 MAX_BYTES = 10_000_000
 MAX_DEPTH = 48
@@ -21,6 +21,8 @@ WORDS = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 def parse(text: str | bytes) -> Any:
     """The plain data of a YAML or JSON text; BadInput when it is neither, or not safe to read."""
+    if not isinstance(text, str | bytes):
+        raise BadInput([Fault("", f"expected the text of a file, got {shown(text)}")])
     text = _decoded(text)
     if text.lstrip()[:1] in {"{", "["}:
         try:

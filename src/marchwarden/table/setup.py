@@ -19,6 +19,8 @@ from marchwarden.table.terrain import Terrain
 __all__ = ["FORMAT", "TOP_KEYS", "Switch", "parse", "read", "upgraded"]
 
 FORMAT = 1
+MOST = 360.0
+"""The largest number an option may be: some are angles."""
 UPGRADES: Mapping[int, Any] = {}
 """For each older format version a function from its plain data to that of the next version."""
 TOP_KEYS = ("marchwarden", "ruleset", "title", "board", "options", "sides", "terrain", "models", "turn", "dice",
@@ -204,9 +206,16 @@ class _Reader:
         self.faults += known(options, switches, "options")
         for name, value in options.items():
             if name in switches and not fits(switches[name], value):
-                choices = ", ".join(map(str, switches[name].choices)) or "a number from 0 to 100"
-                self.fault(f"options.{name}", f"expected one of {choices}, got {shown(value)}")
+                choices = wanted(switches[name])
+                self.fault(f"options.{name}", f"expected {choices}, got {shown(value)}")
         return dict(options)
+
+
+def wanted(switch: Switch) -> str:
+    """What an option may be, in words."""
+    if switch.choices:
+        return f"one of {', '.join(map(str, switch.choices))}"
+    return "true or false" if isinstance(switch.default, bool) else f"a number from 0 to {MOST:g}"
 
 
 def fits(switch: Switch, value: Any) -> bool:
@@ -217,7 +226,7 @@ def fits(switch: Switch, value: Any) -> bool:
     if isinstance(switch.default, bool):
         return isinstance(value, bool)
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) \
-        and 0 <= value <= 360
+        and 0 <= value <= MOST
 
 
 def file_types() -> dict[str, Any]:

@@ -94,3 +94,13 @@ def test_reach_tells_where_a_charge_ends_and_bends():
     modes = {mode["mode"]: mode for mode in now.reach("a").to_dict()["modes"]}
     assert modes["run"]["budget"] == 6
     assert modes["charge"]["budget"] == 8
+
+
+@pytest.mark.parametrize("order", [
+    {"charge": "a", "target": "t"}, {"charge": "a", "target": "t", "line": [10, 20]}])
+@pytest.mark.parametrize("x", [14, 19, 40])
+def test_the_numbers_of_a_charge_out_of_reach_show_what_is_missing(order, x):
+    verdict = played(order, A, {**T, "at": [x, 10], "facing": 0})[1]
+    for one in verdict.objections:
+        assert one.value is None or one.value > one.limit
+    assert verdict.legal == (x < 40 and "line" not in order)

@@ -80,9 +80,10 @@ class Charge(Order, frozen=True):
         allowance = RATE * model.traits.move
         far = max(0.0, math.dist(model.at, target.at) - reach_radius(model.base) - reach_radius(target.base))
         line = (model.at, self.line or target.at)
+        # A line that leads past a near target is not too long: then no number says what is missing.
+        numbers = {} if far <= allowance else {"limit": allowance, "value": snap(far)}
         return Objection("bu.charge", f"{allowance:g} inches along this line do not bring {model.id} to the base or "
-                         f"zone of {target.id}", where=point_along(line, allowance), limit=allowance, value=far,
-                         because_of=target.id)
+                         f"zone of {target.id}", where=point_along(line, allowance), because_of=target.id, **numbers)
 
     @enforces("bu.charge", "bu.charge.close")
     def too_short(self, course: Course, path: Sequence[Point]) -> Iterator[Objection]:
