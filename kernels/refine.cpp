@@ -199,7 +199,13 @@ Course Search::course(int step, const Way* last) const {
     Course marks;
     if (last) {
         marks.emplace_back();
-        marks.back().at = last->line.to;
+        marks.back().at = last->pause ? last->then : last->line.to;
+    }
+    if (last && last->pause) {
+        marks.emplace_back();
+        marks.back().at = last->pause->at;
+        marks.back().track = last->pause->track;
+        marks.back().along = last->pause->along;
     }
     while (step >= 0) {
         const Step& at = steps_[step];

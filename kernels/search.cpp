@@ -79,7 +79,11 @@ Search::Search(std::shared_ptr<const World> world, Point start, double budget, s
     first_stop_ = static_cast<int>(carriers_.size());
     if (!roughs_.empty()) {
         tracks_ = tracks_of(*world_, roughs_, bars_);
-        for (const Stop& stop : stops_on(tracks_, roughs_))
+        std::vector<Stop> stops = stops_on(tracks_, roughs_);
+        stops_beside(tracks_, roughs_, start_, stops);
+        for (size_t k = 0; goals_ && k < goals_->points.size(); ++k)
+            stops_beside(tracks_, roughs_, goals_->points[k], stops);
+        for (const Stop& stop : stops)
             if (in_range({stop.at.x, stop.at.y, 0})) {
                 stops_.push_back(stop);
                 carriers_.emplace_back(stop.at, 0.0, 0.0, ROUND);
@@ -368,6 +372,7 @@ std::vector<Piece> Search::path(int step, const Way* last) const {
     const auto add = [&](const Line& line) {
         if (line.from.x != line.to.x || line.from.y != line.to.y) pieces.push_back(Piece::edge(line.from, line.to));
     };
+    if (last && last->pause) add({last->pause->at, last->then});
     if (last) add(last->line);
     bool leaves = last != nullptr;
     double left = last ? last->left : 0;
@@ -410,7 +415,7 @@ bool Search::line_of(const Wave& wave, Point p, Way& way) const {
 
 // Best first: waves by a lower bound, then by the cost of their line on plain ground. Without rough ground the first open
 // one is the only one of interest.
-std::vector<Way> Search::ways_open(Point p) const {
+std::vector<Way> Search::ways_straight(Point p) const {
     struct Hope {
         double cost;
         int wave, way;
@@ -454,6 +459,28 @@ std::vector<Way> Search::ways_open(Point p) const {
     }
     std::stable_sort(open.begin(), open.end(), [](const Way& one, const Way& two) { return one.cost < two.cost; });
     return open;
+}
+
+// In rough ground close to its edge there are also ways along the edge that break beside the point.
+std::vector<Way> Search::ways_open(Point p) const {
+    std::vector<Way> ways = ways_straight(p);
+    bool inside = false;
+    for (const Rough* rough : roughs_) inside = inside || rough->area.holds(p);
+    if (!inside || !world_->free(p, 0)) return ways;
+    std::vector<Stop> stops;
+    stops_beside(tracks_, roughs_, p, stops);
+    for (const Stop& stop : stops) {
+        if (!opens({stop.at, p}, bars_)) continue;
+        std::vector<Way> more = ways_straight(stop.at);
+        if (more.empty()) continue;
+        Way way = more.front();
+        way.cost += world_->cost_of(Piece::edge(stop.at, p));
+        way.pause = stop;
+        way.then = p;
+        if (way.cost <= wide_) ways.push_back(way);
+    }
+    std::stable_sort(ways.begin(), ways.end(), [](const Way& one, const Way& two) { return one.cost < two.cost; });
+    return ways;
 }
 
 double Search::rough_cost(Point p) const {

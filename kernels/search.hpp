@@ -69,6 +69,8 @@ struct Way {
     int step;
     double left;
     Line line;
+    std::optional<Stop> pause;  // where it breaks after that line, to go on to `then`
+    Point then;
 };
 
 struct Found {
@@ -170,6 +172,7 @@ private:
     void push(const Departure& departure, double cost, int before, double left);
     void spread_from(const Departure& arrival, double cost, int step);
     std::vector<Way> ways_open(Point p) const;
+    std::vector<Way> ways_straight(Point p) const;
     bool line_of(const Wave& wave, Point p, Way& way) const;
     std::vector<Piece> path(int step, const Way* last) const;
 

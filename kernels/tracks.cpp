@@ -113,6 +113,30 @@ Point Track::outward(double along) const {
     return {std::sin(turn), -std::cos(turn)};
 }
 
+// The distance of a point from the track, and the place where it is that.
+double Track::closest(Point p, double& along) const {
+    double best = FOREVER, gone = 0;
+    for (const Part& part : parts) {
+        const Piece& piece = part.piece;
+        double at = 0;
+        if (piece.bend) {
+            at = piece.along(std::atan2(p.y - piece.centre.y, p.x - piece.centre.x));
+            if (at > part.last && at - part.last > piece.r * ROUND - at + part.first) at = part.first;
+        } else {
+            at = ((p.x - piece.from.x) * (piece.to.x - piece.from.x) + (p.y - piece.from.y) * (piece.to.y - piece.from.y)) /
+                 piece.span;
+        }
+        at = std::min(part.last, std::max(part.first, at));
+        const double away = apart(p, piece.at(at));
+        if (away < best) {
+            best = away;
+            along = gone + at - part.first;
+        }
+        gone += part.last - part.first;
+    }
+    return best;
+}
+
 std::vector<double> Track::kinks() const {
     std::vector<double> found;
     double along = 0;
@@ -155,18 +179,35 @@ std::vector<Track> tracks_of(const World& world, const std::vector<const Rough*>
     return tracks;
 }
 
+static Stop stop_at(const std::vector<Track>& tracks, const std::vector<const Rough*>& roughs, size_t n, double along,
+                    bool pinned) {
+    const Track& track = tracks[n];
+    const Rough& own = *roughs[track.area];
+    const Point at = track.at(along);
+    bool loose = !pinned && own.factor > 1;
+    for (const Rough* other : roughs) loose = loose && (other == &own || !other->area.holds(at));
+    const double slope = loose ? 1 / std::sqrt(own.factor * own.factor - 1) : FOREVER;
+    return {static_cast<int>(n), along, at, track.outward(along), pinned, slope};
+}
+
+void stops_beside(const std::vector<Track>& tracks, const std::vector<const Rough*>& roughs, Point p,
+                  std::vector<Stop>& out) {
+    for (size_t n = 0; n < tracks.size(); ++n) {
+        double along = 0;
+        const double away = tracks[n].closest(p, along), factor = roughs[tracks[n].area]->factor;
+        if (away > BESIDE || factor <= 1) continue;
+        const double slant = away / std::sqrt(factor * factor - 1);
+        for (double place : {along - slant, along, along + slant})
+            if (tracks[n].closed || (0 <= place && place <= tracks[n].length))
+                out.push_back(stop_at(tracks, roughs, n, place, false));
+    }
+}
+
 std::vector<Stop> stops_on(const std::vector<Track>& tracks, const std::vector<const Rough*>& roughs) {
     std::vector<Stop> stops;
     for (size_t n = 0; n < tracks.size(); ++n) {
         const Track& track = tracks[n];
-        const Rough& own = *roughs[track.area];
-        const auto add = [&](double along, bool pinned) {
-            const Point at = track.at(along);
-            bool loose = !pinned && own.factor > 1;
-            for (const Rough* other : roughs) loose = loose && (other == &own || !other->area.holds(at));
-            const double slope = loose ? 1 / std::sqrt(own.factor * own.factor - 1) : FOREVER;
-            stops.push_back({static_cast<int>(n), along, at, track.outward(along), pinned, slope});
-        };
+        const auto add = [&](double along, bool pinned) { stops.push_back(stop_at(tracks, roughs, n, along, pinned)); };
         std::vector<double> fixed = track.kinks();
         bool pins = !fixed.empty();
         if (!track.closed) {

@@ -5,6 +5,7 @@
 namespace marchwarden {
 
 constexpr double STEP = 0.25;  // how far apart stops are at most
+constexpr double BESIDE = 1.0; // how close to an edge a point is close
 constexpr double JOIN = 1e-6;  // pieces whose ends are nearer than this are one track
 
 struct Track {
@@ -21,6 +22,7 @@ struct Track {
     Point at(double along) const;
     Point outward(double along) const;
     std::vector<double> kinks() const;
+    double closest(Point p, double& along) const;
     // The places which the infinite line of a line crosses.
     void crossings(const Line& line, Places& out) const;
 
@@ -45,6 +47,9 @@ struct Stop {
 
 std::vector<Track> tracks_of(const World& world, const std::vector<const Rough*>& roughs,
                              const std::vector<const Grown*>& bars);
+// Stops where a path from or to a point close to the edge of rough ground may break: across, and at a slant.
+void stops_beside(const std::vector<Track>& tracks, const std::vector<const Rough*>& roughs, Point p,
+                  std::vector<Stop>& out);
 std::vector<Stop> stops_on(const std::vector<Track>& tracks, const std::vector<const Rough*>& roughs);
 
 }  // namespace marchwarden

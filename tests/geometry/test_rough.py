@@ -91,6 +91,18 @@ def test_denser_stops_find_nothing_cheaper(seed, monkeypatch):
     assert known.cost == pytest.approx(denser.cost, abs=1e-6)
 
 
+@pytest.mark.parametrize("seed", (304, 311, 322, 333, 347))
+def test_denser_stops_find_nothing_cheaper_from_inside(seed, monkeypatch):
+    """In 304 the goal lies three hundredths of an inch within the edge, and the way runs along that edge."""
+    ground, rng = scene(seed, count=4, rough=3)
+    inside = [p for p in (free_place(rng, ground) for _ in range(200)) if ground.walk([p, (p[0] + 1e-6, p[1])]).stretches]
+    start = rng.choice(inside)
+    goal = free_place(rng, ground, start, 5.0)
+    known = ground.route(start, goal, 16.0)
+    monkeypatch.setattr(tracks, "STEP", 1 / 12)
+    assert known.cost == pytest.approx(in_python(ground).route(start, goal, 16.0).cost, abs=1e-6)
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_never_dearer_than_plain_ways(seed):
     ground, rng = scene(seed, count=8, rough=3)

@@ -19,7 +19,7 @@ from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.pieces import Path, length_of, line_crossings, place_on
 from marchwarden.geometry.refining import Course, Mark, refined
 from marchwarden.geometry.shapes import Bend, Edge, Point
-from marchwarden.geometry.tracks import Stop, leans_too_far, stops_on, tracks_of
+from marchwarden.geometry.tracks import Stop, leans_too_far, stops_beside, stops_on, tracks_of
 
 if TYPE_CHECKING:
     from marchwarden.geometry.ground_reference import World
@@ -70,6 +70,16 @@ class Wave(NamedTuple):
     width: float
     cost: float
     step: int
+
+
+Last = tuple[float, Edge]
+"""Where a way leaves its last ring, and the line by which it reaches a point."""
+
+Beside = tuple[Stop, Edge]
+"""A stop that a way breaks at after that, and the line by which it goes on."""
+
+Found = tuple[float, int, Last | None, Beside | None]
+"""A way that was found: its cost, its last step, and how it goes on from there."""
 
 
 class Ring:
@@ -138,7 +148,9 @@ class Search:
         self.carriers += [(px, py, 0.0, 0.0, ROUND) for px, py in self._turning_points() if self.in_range(px, py, 0.0)]
         self.tracks = tracks_of(self) if self.roughs else []
         self.stops: dict[int, Stop] = {}
-        for stop in stops_on(self, self.tracks):
+        ends = [self.start, *(goals.points if goals is not None else ())]
+        beside = [stop for end in ends for stop in stops_beside(self, end)]
+        for stop in (*stops_on(self, self.tracks), *beside):
             if self.in_range(*stop.at, 0.0):
                 self.stops[len(self.carriers)] = stop
                 self.carriers.append((*stop.at, 0.0, 0.0, ROUND))
@@ -292,33 +304,37 @@ class Search:
     # ---- the search
     def best(self) -> tuple[float, Path] | None:
         """The cheapest way to a goal, None where there is none within the budget."""
-        found = ((cost, step, None) for cost, step in self._arrivals() if self.steps[step].carrier < 0)
+        found = ((cost, step, None, None) for cost, step in self._arrivals() if self.steps[step].carrier < 0)
         if self.roughs:
             return self._refined(found)
-        cost, step, _ = next(found, (math.inf, -1, None))
+        cost, step, _, _ = next(found, (math.inf, -1, None, None))
         return None if step < 0 else (cost, self.path(step, None))
 
-    def _refined(self, ways: Iterable[tuple[float, int, tuple | None]]) -> tuple[float, Path] | None:
+    def _refined(self, ways: Iterable[Found]) -> tuple[float, Path] | None:
         """The cheapest of the first few different ways over rough ground, refined; the ways come cheapest first."""
         best: tuple[float, Path] | None = None
         first, seen = math.inf, set[tuple]()
-        for cost, step, last in ways:
+        for cost, step, last, beside in ways:
             if cost > first + SLACK or len(seen) >= WAYS:
                 break
             first = min(first, cost)
-            course = self.course(step, last)
+            course = self.course(step, last, beside)
             kind = tuple((mark.carrier, mark.sense, mark.goal) if mark.track < 0 else (mark.track,) for mark in course)
             if kind in seen:
                 continue
             seen.add(kind)
-            way = refined(self, course, (cost, self.path(step, last)))
+            path = self.path(step, last) if beside is None else (*self.path(step, last), beside[1])
+            way = refined(self, course, (cost, path))
             if best is None or way[0] < best[0]:
                 best = way
         return best if best is not None and best[0] <= self.limit else None
 
-    def course(self, step: int, last: tuple[float, Edge] | None) -> Course:
-        """The circles between which the way to a step goes, and on to a point by `last`."""
+    def course(self, step: int, last: Last | None, beside: Beside | None) -> Course:
+        """The circles between which the way to a step goes, on to a point by `last`, and from there by `beside`."""
         marks = [] if last is None else [Mark(x=last[1][2], y=last[1][3])]
+        if beside is not None:
+            pause, line = beside
+            marks = [Mark(x=line[2], y=line[3]), Mark(*pause.at, track=pause.track, along=pause.along)]
         while step >= 0:
             at = self.steps[step]
             if at.carrier < 0:
@@ -401,7 +417,7 @@ class Search:
             self._push(departure, cost + departure.cost, step, 0.0)
 
     # ---- what was found
-    def path(self, step: int, last: tuple[float, Edge] | None) -> Path:
+    def path(self, step: int, last: Last | None) -> Path:
         """The pieces of the way to a step; `last`: where it leaves that step's ring, and the line it goes on by."""
         pieces: list[Edge | Bend] = []
         left = None
@@ -445,8 +461,23 @@ class Search:
             length = math.hypot(line[2] - line[0], line[3] - line[1])
             yield wave.cost + arc + length, wave.step, angle, line
 
-    def ways_open(self, x: float, y: float) -> list[tuple[float, int, tuple[float, Edge]]]:
-        """The ways to a point, cheapest first; without rough ground only the cheapest."""
+    def ways_open(self, x: float, y: float) -> list[Found]:
+        """The ways to a point, cheapest first; without rough ground only the cheapest.
+
+        In rough ground close to its edge there are also ways along the edge that break beside the point.
+        """
+        found = self._ways_straight(x, y)
+        if self.roughs and any(area.holds(x, y) for area, _ in self.roughs) and not self.world.blocked_by(x, y):
+            for stop in stops_beside(self, (x, y)):
+                line = Edge(*stop.at, x, y)
+                if self.opens(line, self.walls, self.zones):
+                    more = self.world.cost_of(line)
+                    found += [(cost + more, step, last, (stop, line))
+                              for cost, step, last, _ in self._ways_straight(*stop.at)[:1] if cost + more <= self.wide]
+            found.sort(key=lambda way: way[0])
+        return found
+
+    def _ways_straight(self, x: float, y: float) -> list[Found]:
         if self.world.blocked_by(x, y):
             return []
         found, least = [], self.wide
@@ -456,12 +487,12 @@ class Search:
             if not self.opens(line, self.walls, self.zones):
                 continue
             if not self.roughs:
-                return [(cost, step, (left, line))]
+                return [(cost, step, (left, line), None)]
             real = cost + self.world.cost_of(line) - math.hypot(line[2] - line[0], line[3] - line[1])
             if real <= least:
                 least = min(least, real + SLACK)
-                found.append((real, step, (left, line)))
-        return sorted(found)
+                found.append((real, step, (left, line), None))
+        return sorted(found, key=lambda way: way[0])
 
     def rough_cost(self, x: float, y: float) -> float:
         """At most this is the cost of the cheapest way to a point, and at least SLACK less."""

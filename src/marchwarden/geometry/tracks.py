@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from marchwarden.geometry.grown import HUG, Band
-from marchwarden.geometry.pieces import Piece, heading, length_of, line_crossings, place_on
+from marchwarden.geometry.pieces import Piece, along_bend, heading, length_of, line_crossings, place_on
 from marchwarden.geometry.shapes import Point
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 STEP = 0.25
 """How far apart stops are at most, in inches."""
+
+BESIDE = 1.0
+"""How close to an edge a point is close, in inches."""
 
 JOIN = 1e-6
 """Pieces whose ends are nearer than this are one track."""
@@ -56,6 +59,22 @@ class Track:
         else:
             turn = piece[3] + math.copysign(at / piece[2] + math.pi / 2, piece[4])
         return (math.sin(turn), -math.cos(turn))
+
+    def closest(self, p: Point) -> tuple[float, float]:
+        """The distance of a point from the track, and the place where it is that."""
+        best, gone = (math.inf, 0.0), 0.0
+        for piece, first, last in self.parts:
+            if len(piece) == 4:
+                length = length_of(piece)
+                at = ((p[0] - piece[0]) * (piece[2] - piece[0]) + (p[1] - piece[1]) * (piece[3] - piece[1])) / length
+            else:
+                at = along_bend(piece, math.atan2(p[1] - piece[1], p[0] - piece[0]))
+                if at > last and at - last > piece[2] * math.tau - at + first:
+                    at = first
+            at = min(last, max(first, at))
+            best = min(best, (math.dist(p, place_on(piece, at)), gone + at - first))
+            gone += last - first
+        return best
 
     def joints(self) -> Iterator[tuple[float, bool]]:
         """Places where its parts meet, and whether it has a kink there."""
@@ -160,6 +179,19 @@ def stops_on(search: "Search", tracks: list[Track]) -> Iterator[Stop]:
                 yield _stop(search, number, track, first + (last - first) * k / count, pinned, area, factor)
         if not track.closed:
             yield _stop(search, number, track, fixed[-1], True, area, factor)
+
+
+def stops_beside(search: "Search", p: Point) -> Iterator[Stop]:
+    """Stops where a path from or to a point close to the edge of rough ground may break: across, and at a slant."""
+    for number, track in enumerate(search.tracks):
+        away, along = track.closest(p)
+        area, factor = search.roughs[track.area]
+        if away > BESIDE or factor <= 1.0:
+            continue
+        slant = away / math.sqrt(factor * factor - 1.0)
+        for place in (along - slant, along, along + slant):
+            if track.closed or 0.0 <= place <= track.length:
+                yield _stop(search, number, track, place, False, area, factor)
 
 
 def _stop(search: "Search", number: int, track: Track, along: float, pinned: bool, area: Band, factor: float) -> Stop:
