@@ -91,7 +91,7 @@ def test_denser_stops_find_nothing_cheaper(seed, monkeypatch):
     assert known.cost == pytest.approx(denser.cost, abs=1e-6)
 
 
-@pytest.mark.parametrize("seed", (304, 311, 322, 333, 347))
+@pytest.mark.parametrize("seed", [304, 311, 322, 333, 347])
 def test_denser_stops_find_nothing_cheaper_from_inside(seed, monkeypatch):
     """In 304 the goal lies three hundredths of an inch within the edge, and the way runs along that edge."""
     ground, rng = scene(seed, count=4, rough=3)
