@@ -160,3 +160,10 @@ def test_the_alternative_to_a_charge_out_of_reach_stops_before_the_zone():
     refused = says(battle, "a", {"charge": "b"})
     played, verdict = battle.play(refused.objections[0].instead)
     assert verdict.legal and model(played, "a").x == pytest.approx(25.5, abs=1e-3)
+
+
+@proves("me.charge.prone-target", "me.charge.contact")
+def test_going_to_a_place_that_touches_a_prone_enemy_is_a_charge_too():
+    battle = field(man("a", 20, 21.2), orc("b", 22, 20, prone=True))
+    battle = act(battle, "a", {"go": [22, 21]})
+    assert model(battle, "a").traits.engaged_with == ("b",) and model(battle, "a").at == (22, 21)

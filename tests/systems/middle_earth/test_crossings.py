@@ -302,4 +302,13 @@ def test_no_room_to_land_is_refused_before_the_die():
     assert "rolled" not in events(says(battle, "a", {"jump": "wall"}))
 
 
+@proves("me.leap.width")
+def test_from_platform_to_platform():
+    floors = [block("west", "platform", 16, 17, 22, 23, height=3), block("east", "platform", 24, 17, 28, 23, height=3)]
+    battle, verdict = after(field(man("a", 21, 20, stands_on="west"), terrain=[*floors, CHASM], dice=[4]), {"leap": "chasm"})
+    assert verdict.legal and model(battle, "a").stands_on == "east" and model(battle, "a").at == (24.5, 20)
+    alone = field(man("a", 21, 20, stands_on="west"), terrain=[floors[0], CHASM])
+    assert rules(says(alone, "a", {"leap": "chasm"})) == ["me.leap.width"]
+
+
 _ = line

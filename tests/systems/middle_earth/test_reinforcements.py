@@ -55,6 +55,7 @@ def test_the_captain_first_and_his_followers_within_three_inches():
 def test_nobody_of_an_arriving_warband_stays_behind():
     battle = band().play(order("captain", *enters(12, 0, move((12, 4)))))[0]
     assert rules(battle.check({"end": "good"})) == ["me.reinforce.warband"] * 2
+    assert rules(says(battle, "f1")) == ["me.reinforce.warband"]
     battle = battle.play(order("f1", *enters(11, 0, move((11, 3)))))[0]
     battle, verdict = battle.play(order("f2", *enters(13.5, 0, move((13.5, 3)))))
     assert verdict.legal and battle.table.turn.active == "evil" and not model(battle, "f2").traits.reserve

@@ -19,6 +19,7 @@ from marchwarden.systems.middle_earth.heroics import heroics
 from marchwarden.systems.middle_earth.leg import Leg, moves_left
 from marchwarden.systems.middle_earth.legs import read_legs
 from marchwarden.systems.middle_earth.planning import Plan, can_go_on, carry_on, dropped, fresh, plan
+from marchwarden.systems.middle_earth.reinforcements import left_behind
 from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
 from marchwarden.table.events import Event
@@ -39,6 +40,10 @@ class Activate(Order, frozen=True):
         model = game.model(model.id)
         barred = may_not_activate(game, model)
         barred += game.objections("activate", model.id, self)
+        if barred:
+            return Judgement(tuple(barred))
+        if not legs:
+            barred = [one for one in left_behind(game, model.side) if one.because_of == model.id]
         if barred:
             return Judgement(tuple(barred))
         progress = fresh(game, model)

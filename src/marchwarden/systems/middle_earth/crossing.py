@@ -183,12 +183,12 @@ def price(game: Game, model: Model, progress: Progress, line: Line) -> float:
     return ground.walk((line.at(line.takeoff), line.at(line.landing))).cost
 
 
-def bars_flight(game: Game, model: Model, progress: Progress, line: Line, crossed: str) -> list[Objection]:
+def bars_flight(game: Game, model: Model, progress: Progress, line: Line, *crossed: str | None) -> list[Objection]:
     """Bodies and terrain in the way of a crossing, other than what is crossed."""
     ground = ground_of(game, model, progress, Purpose(zones=False))
     path = (line.at(line.takeoff), line.at(line.landing))
     walk = ground.walk(path)
-    faults = tuple(fault for fault in walk.faults if fault.key.partition(":")[2] != crossed)
+    faults = tuple(fault for fault in walk.faults if fault.key.partition(":")[2] not in crossed)
     found = objections_to(game, model, footing(game.table, model), walk._replace(faults=faults), path, charging=False)
     return list(found)
 

@@ -60,7 +60,8 @@ class Leap(Leg, frozen=True):
         near = approach(game, model, progress, line)
         cost = price(game, near.model, near.progress, line)
         across = near.model.but(at=line.at(line.landing), stands_on=far_floor(game.table, near.model, line))
-        found = [*near.objections, *bars_flight(game, near.model, near.progress, line, piece.id),
+        found = [*near.objections, *bars_flight(game, near.model, near.progress, line, piece.id, near.model.stands_on,
+                                                 across.stands_on),
                  *bars_landing(game, across, near.progress, piece.id),
                  *enough(game, near.model, near.progress, cost, "me.leap.width", "reaching the other side")]
         if near.model.stands_on and not across.stands_on:
