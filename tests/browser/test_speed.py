@@ -36,6 +36,7 @@ def p95(times: list[float]) -> float:
     return statistics.quantiles(times[3:], n=20)[-1]
 
 
+@pytest.mark.long  # frames are counted on a quiet machine; the noise of a busy one says nothing
 def test_dragging_among_two_hundred_is_as_smooth_as_an_empty_page(sit, page, context_with, server):
     empty = context_with().new_page()
     empty.goto("about:blank")
@@ -71,6 +72,7 @@ def thinking(text: str, model: str) -> float:
     return statistics.median(times)
 
 
+@pytest.mark.long  # frames are counted on a quiet machine; the noise of a busy one says nothing
 def test_the_region_is_there_a_tenth_of_a_second_after_the_pick(sit, page):
     """At most a tenth of a second on a machine that is free; on a busy one in proportion to the thinking itself."""
     crowd = crowded(100, 20)

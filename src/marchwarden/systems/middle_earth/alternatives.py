@@ -38,7 +38,7 @@ def goal_of(game: Game, model: Model, leg: Leg) -> Point | None:
         return game.model(leg.charges()[0]).at
     for key in ("jump", "leap", "climb", "descend", "ladder"):
         name = getattr(leg, key, None)
-        if name in game.table.models:
+        if isinstance(name, str) and name in game.table.models:
             return game.model(name).at
         for piece in game.table.terrain:
             if piece.id == name:
