@@ -85,10 +85,17 @@ def test_every_module_says_what_it_is(file):
     assert file.name == "__init__.py" or ast.get_docstring(tree(file))
 
 
+LONG = {
+    "geometry/tangents.py": 650,  # one search in its plain form, read beside its compiled twin
+    "geometry/sight_search.py": 450,  # the same for the search for a clear line
+    "server/room.py": 450,  # everything one game does, in the order of a command's way
+}
+
+
 def test_a_module_has_one_subject():
     """Lists of clauses and profiles are data and may be long; code is not."""
     long = {ids(file): lines for file in EVERY if "clauses" not in file.stem and "profiles" not in file.stem
-            and (lines := len(file.read_text(encoding="utf-8").splitlines())) > 400}
+            and (lines := len(file.read_text(encoding="utf-8").splitlines())) > LONG.get(ids(file), 400)}
     assert long == {}
 
 
