@@ -237,9 +237,38 @@ def _told(log: Iterable[tuple[Mapping[str, Any], Verdict]], before: Battle,
             model = before.table.models.get(name)
             base = None if model is None or not _stands(model) else _token(model.but(at=path[0]), places)
             trails.append(Trail(name, _side_of(before, name, places), path, event["event"], base,
-                                float(event.get("cost", 0.0))))
+                                float(event.get("cost", 0.0)), _swept(event, path), _measured(event)))
             stood[name] = path[-1]
     return tuple(trails), tuple(refusals)
+
+
+SWEEP_STEP = 3.0
+"""How many degrees apart the outlines are that show where a block swung."""
+
+
+def _swept(event: Mapping[str, Any], path: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
+    """Outlines that cover the ground a block went over, all turning the same way."""
+    outline = tuple((float(x), float(y)) for x, y in event.get("outline") or ())
+    if not outline:
+        return ()
+    if "pivot" in event:
+        swing = Swing(tuple(event["pivot"]), float(event["by"]))
+        steps = max(1, math.ceil(abs(swing.degrees) / SWEEP_STEP))
+        rings = [tuple(swing.moved(p, step / steps) for p in outline) for step in range(steps + 1)]
+        return (rings[0], *(ring_around((*a, *b)) for a, b in zip(rings, rings[1:], strict=False)))
+    rings, here = [], outline
+    for a, b in zip(path, path[1:], strict=False):
+        there = tuple((x + b[0] - a[0], y + b[1] - a[1]) for x, y in here)
+        rings.append(ring_around((*here, *there)))
+        here = there
+    return tuple(rings)
+
+
+def _measured(event: Mapping[str, Any]) -> str:
+    """How far a wheel went by each measure, in a few words."""
+    told = event.get("measures") or {}
+    words = {"furthest-member": "furthest", "front-corner-arc": "arc", "front-corner-chord": "chord"}
+    return ", ".join(f'{words.get(name, name)} {value:.2f}"' for name, value in told.items())
 
 
 def _refusal(objection: Any, tried: tuple[Point, ...]) -> Refusal:
