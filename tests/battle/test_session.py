@@ -1,9 +1,9 @@
 """What holds at every table: questions first, taking back, the players' own rulings."""
 
 import pytest
-from toy import TOY, toy_battle
 
 from marchwarden import Battle
+from toy import TOY, toy_battle
 
 
 def battle(**more):

@@ -9,6 +9,7 @@ import msgspec
 from marchwarden.battle.battle import Battle
 from marchwarden.flow.verdicts import Verdict
 from marchwarden.geometry.bases import Base, Oval, Round
+from marchwarden.geometry.motions import Swing, ring_around
 from marchwarden.table.models import Model
 
 Point = tuple[float, float]

@@ -204,7 +204,7 @@ def test_reach_and_picture_tell_of_units():
 @pytest.mark.proves("rc.wheel")
 def test_a_picture_shows_the_ground_of_a_wheel_and_its_three_measures():
     now = started(R)
-    after, verdict = now.play({"unit": "r", "do": [{"wheel": "left", "by": 20}, {"forward": 1}]})
+    after, _ = now.play({"unit": "r", "do": [{"wheel": "left", "by": 20}, {"forward": 1}]})
     wheel, march = scene(after, now).trails
     assert wheel.words == 'furthest 1.88", arc 1.75", chord 1.74"'
     assert len(wheel.swept) == 8
