@@ -180,3 +180,18 @@ def fresh(battle: Battle) -> Battle:
     """The same battle without its past: two ways that lead to the same place are the same from here on."""
     dice = type(battle.table.dice)(seed=0)
     return Battle(battle.table.but(dice=dice), battle.rules, battle.table, typed=True)
+
+
+def sampled(odds: Odds, battle: Battle, order: Order, runs: int, seed: int) -> Fraction:
+    """The average of an aim over games rolled from seeds, every question answered as `odds` thinks best."""
+    total = Fraction(0)
+    for run in range(runs):
+        dice = type(battle.table.dice)(seed=f"{seed} {run}")
+        before = Battle(battle.table.but(dice=dice), battle.rules, battle.table)
+        after, verdict = before.play(order)
+        total += odds.aim.gain(before, verdict, after)
+        while after.question is not None and not odds.aim.over(verdict):
+            before = after
+            after, verdict = before.play(odds.best(before))
+            total += odds.aim.gain(before, verdict, after)
+    return total / runs
