@@ -146,7 +146,8 @@ def bodies_of(table: Table, model: Model, progress: Progress, purpose: Purpose, 
     """The bodies of the models that bar the way, for a purpose."""
     key = ("bodies", model.id, model.base, model.facing, model.height, level, progress.start.at, far)
     around = table.once(key, lambda: tuple(in_the_way(table, model, progress, level, far)))
-    return [one.solid if one.id in purpose.targets or purpose.round_all else one.kept_off for one in around]
+    return [one.solid if one.id in purpose.targets or (purpose.round_all and one.kept_off.kind == "rest")
+            else one.kept_off for one in around]
 
 
 @enforces("me.move.through-models", "me.prone.jump-over")
