@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyPlan, orderOf, type Plan } from '../src/play/orders';
+import * as plans from '../src/play/plans';
 import { pull } from '../src/play/wheel';
 import { scenery } from '../src/play/read';
 import { readReach } from '../src/play/reach';
@@ -88,5 +89,40 @@ describe('pulling a ranked unit', () => {
     expect(pull(block, [7.5, 12.5])).toEqual([{ wheel: 'left', by: 90 }]);
     expect(pull(block, [12.5, 12.5])).toEqual([{ wheel: 'right', by: 90 }]);
     expect(pull(block, [5.5, 12.5])).toEqual([{ wheel: 'left', by: 90 }, { forward: 2 }]);
+  });
+});
+
+describe('changing a plan', () => {
+  const begun = plan({ tip: [4, 5], waypoints: [[2, 2], [3, 3]] });
+  it('leaves the plan before as it was', () => {
+    const before = structuredClone(begun);
+    plans.fixed(begun);
+    plans.aiming(begun, ['e'], null, true);
+    plans.backed(begun);
+    expect(begun).toEqual(before);
+  });
+  it('fixes the tip as a point, up to the most an order may have', () => {
+    expect(plans.fixed(begun)?.waypoints).toEqual([[2, 2], [3, 3], [4, 5]]);
+    expect(plans.fixed(plan({ tip: [1, 1], waypoints: Array(63).fill([0, 0]) }))).toBeNull();
+    expect(plans.fixed(plan({}))).toBeNull();
+  });
+  it('goes back one thing at a time', () => {
+    const once = plans.backed(begun);
+    expect([once.tip, once.waypoints]).toEqual([[3, 3], [[2, 2]]]);
+    expect(plans.backed(plan({ targets: ['e'] })).targets).toEqual([]);
+    expect(plans.backed(plan({ does: [{ forward: 1 }, { turn: 'left' }] })).does).toEqual([{ forward: 1 }]);
+  });
+  it('merges a point dropped on another', () => {
+    expect(plans.shifted(begun, 0, [3.1, 3], 0.5).waypoints).toEqual([[3, 3]]);
+    expect(plans.shifted(begun, 0, [3.1, 3], 0).waypoints).toEqual([[3.1, 3], [3, 3]]);
+  });
+  it('touches only where the arc allows', () => {
+    expect(plans.touching(plan({ targets: ['e'] }), [[1, 0], [0, 1]], [0.2, 2])?.contact).toEqual([0, 1]);
+    expect(plans.touching(plan({}), [[1, 0]], [0, 0])).toBeNull();
+  });
+  it('ends in one thing at a time', () => {
+    const aimed = plans.aiming(begun, ['e'], null, true);
+    expect([aimed.tip, aimed.targets, aimed.waypoints.length]).toEqual([null, ['e'], 3]);
+    expect(plans.endingAt(aimed, [9, 9]).targets).toEqual([]);
   });
 });

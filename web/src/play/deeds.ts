@@ -1,13 +1,14 @@
 /** Orders of a model that need no place on the table, from what the server offers. */
-import type { Deed, Order } from '../wire/protocol';
+import type { Answerable, Deed, Order } from '../wire/protocol';
 import type { Reach } from './reach';
 import { verbOf } from '../text/wording';
 
 const PLACED = new Set(['go', 'move', 'charge', 'crawl', 'jump', 'leap', 'climb', 'descend', 'ladder', 'enter']);
 const BARE = new Set(['end', 'forego', 'shoot', 'fight', 'declare', 'shout', 'withdraw', 'pass', 'roll', 'agree', 'strike']);
 
-export function deedsOf(id: string, reach: Reach | null, offers: readonly Order[]): Deed[] {
-  const given = reach?.does ?? [];
+export function deedsOf(id: string, reach: Reach | null, offers: readonly Order[], ready: readonly Answerable[] = []): Deed[] {
+  const about = ready.filter(({ order }) => isBare(order, id)).map(({ order, label, effect }) => ({ order, label: label ?? labelOf(order), note: effect }));
+  const given = [...(reach?.does ?? []), ...about];
   const known = new Set(given.map((deed) => JSON.stringify(deed.order)));
   const more = offers.filter((order) => isBare(order, id) && !known.has(JSON.stringify(order)));
   return [...given, ...more.map((order) => ({ label: labelOf(order), order }))];

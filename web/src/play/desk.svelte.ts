@@ -3,7 +3,7 @@
  * Mouse, finger, keyboard and typed words all come through here, and nothing leaves before `commit`.
  */
 import { clamped, contains, type Region } from '../geometry/region';
-import { along, distance, polar, rounded, snapped, type Point } from '../geometry/points';
+import { along, bearing, distance, polar, snapped, type Point } from '../geometry/points';
 import { nextTowards, reachOf } from '../geometry/hits';
 import type { Thing } from '../input/machine';
 import type { Beyond, Charge, Deed, Order, Verdict } from '../wire/protocol';
@@ -15,7 +15,8 @@ import { readReach, type Reach } from './reach';
 import { Looking } from './view.svelte';
 import { billOf, endOf, wayOf, type End, type Judged } from './drawn';
 import { ranked, type Token } from './read';
-import { pull } from './wheel';
+import { pulled } from './wheel';
+import * as plans from './plans';
 
 /** How far within the drawn outline a tip is put, and how near the referee's nearest place is taken without a word. */
 const INWARDS = 0.006;
@@ -128,143 +129,106 @@ export class Desk {
     return this.plan ?? emptyPlan(token.id, token.kind, token.anchor, mode);
   }
 
+  /** Changes the plan of the picked model, or begins one. */
+  edit(make: (plan: Plan) => Plan | null, mode?: string): void {
+    const plan = this.begin(mode);
+    if (!plan) return this.say('Pick one of your own first.');
+    const next = make(plan);
+    if (next) this.change(next);
+  }
+
   /** The tip of the planned move: where the base will stand, kept within what can be reached. */
   tip(at: Point, options: { grain?: number; over?: string | null; grip?: Point } = {}): void {
-    const plan = this.begin();
-    if (!plan) return;
-    const enemy = options.over ? this.find(options.over) : null;
-    if (enemy && enemy.side !== this.token?.side) return this.change({ ...plan, tip: null, targets: [enemy.id], test: null, deed: null });
-    const grain = options.grain ?? this.looking.grain;
-    if (this.token && ranked(this.token)) {
-      const { base, anchor, facing } = this.token;
-      const width = base.shape === 'square' ? base.width : 1;
-      const grip = options.grip ?? anchor;
-      const pulled: Point = [anchor[0] + at[0] - grip[0], anchor[1] + at[1] - grip[1]];
-      return this.change({ ...plan, does: pull({ anchor, facing, width }, pulled), tip: null, targets: [], deed: null });
-    }
-    const wished = snapped(at, grain);
-    const test = this.#testAt(wished);
-    const tip = test || plan.test ? wished : this.#kept(wished, plan);
-    this.change({ ...plan, tip, targets: [], contact: null, test: test ?? null, deed: null });
+    const token = this.token;
+    const enemy = this.find(options.over ?? null);
+    this.edit((plan) => {
+      if (enemy && enemy.side !== token?.side) return plans.aiming(plan, [enemy.id], plan.mode, false);
+      if (token && ranked(token)) return plans.manoeuvring(plan, pulled(token, at, options.grip));
+      const wished = snapped(at, options.grain ?? this.looking.grain);
+      const test = this.#testAt(wished);
+      return plans.endingAt(plan, test ? wished : this.#kept(wished, plan), test);
+    });
   }
 
   extend(at: Point): void {
-    const plan = this.begin();
-    if (!plan) return;
-    if (plan.tip) this.change({ ...plan, waypoints: [...plan.waypoints, plan.tip] }, false);
+    if (this.plan?.tip) this.change(plans.fixed(this.plan) ?? this.plan, false);
     this.tip(at);
   }
 
-  /** A fixed point on the way: the tip as it stands, and the walk goes on from there. */
   waypoint(): void {
-    const plan = this.plan;
-    if (!plan?.tip || plan.waypoints.length >= 63) return;
-    this.change({ ...plan, waypoints: [...plan.waypoints, plan.tip] });
+    if (this.plan) this.edit(plans.fixed);
   }
 
   shiftWaypoint(index: number, at: Point, dropped: boolean): void {
-    const plan = this.plan;
-    if (!plan) return;
-    const place = snapped(at, this.looking.grain);
-    const merge = dropped && plan.waypoints.some((p, i) => i !== index && distance(p, place) * this.looking.scale < 12);
-    const waypoints = merge ? plan.waypoints.filter((_, i) => i !== index) : plan.waypoints.map((p, i) => (i === index ? place : p));
-    this.change({ ...plan, waypoints });
+    const near = dropped ? 12 / this.looking.scale : 0;
+    if (this.plan) this.edit((plan) => plans.shifted(plan, index, snapped(at, this.looking.grain), near));
   }
 
   back(): void {
-    const plan = this.plan;
-    if (!plan) return;
-    if (plan.does.length) return this.#orDrop({ ...plan, does: plan.does.slice(0, -1) });
-    if (plan.targets.length) return this.#orDrop({ ...plan, targets: [], contact: null });
-    const tip = plan.waypoints.at(-1) ?? null;
-    this.#orDrop({ ...plan, waypoints: plan.waypoints.slice(0, -1), tip, test: null, deed: null });
+    const plan = this.plan && plans.backed(this.plan);
+    if (plan && isEmpty(plan)) this.drop();
+    else if (plan) this.change(plan);
   }
 
   /** Gives up the part of the plan the referee objects to: the nearest legal place takes its stead. */
   trim(): void {
     const objection = this.verdict && objectionsOf(this.verdict)[0];
     if (!this.plan || !objection || this.verdict?.legal) return;
-    if (objection.nearest) this.change({ ...this.plan, tip: objection.nearest, targets: [], contact: null, test: null });
+    if (objection.nearest) this.take(objection.nearest);
     else this.back();
   }
 
   charge(target: string, together = false): void {
-    const plan = this.begin();
-    if (!plan) return this.say('Pick one of your own first.');
-    const targets = together ? [...plan.targets.filter((t) => t !== target), target] : [target];
-    const mode = this.reach?.modes?.some((one) => one.mode === 'charge') ? 'charge' : plan.mode;
+    const mode = this.reach?.modes.some((one) => one.mode === 'charge') ? 'charge' : (this.plan?.mode ?? null);
     // A tip the referee refuses, inside the enemy's zone for one, is no point on the way.
-    const kept = plan.tip && !plan.targets.length && this.verdict?.legal !== false ? [plan.tip] : [];
-    const waypoints = [...plan.waypoints, ...kept];
-    this.change({ ...plan, waypoints, targets, mode, tip: null, contact: null, test: null, deed: null });
+    const kept = this.verdict?.legal !== false;
+    this.edit((plan) => plans.aiming(plan, together ? [...plan.targets.filter((t) => t !== target), target] : [target], mode, kept));
   }
 
   /** Several at once, as the referee offers them. */
   chargeAll(targets: string[]): void {
-    const plan = this.begin();
-    if (plan) this.change({ ...plan, targets, tip: null, contact: null, test: null, deed: null });
+    this.edit((plan) => plans.aiming(plan, targets, plan.mode, false));
   }
 
   /** The nearest legal place instead of the planned one. */
   take(at: Point): void {
-    const plan = this.begin();
-    if (plan) this.change({ ...plan, tip: at, targets: [], contact: null, test: null, deed: null });
+    this.edit((plan) => plans.endingAt(plan, at));
   }
 
   contact(at: Point): void {
-    const arc = this.charges.find((one) => one.target === this.plan?.targets[0])?.arc;
-    if (!this.plan?.targets.length || !arc?.length) return;
-    const nearest = arc.reduce((best, p) => (distance(p, at) < distance(best, at) ? p : best));
-    this.change({ ...this.plan, contact: nearest });
+    this.edit((plan) => plans.touching(plan, this.charges.find((one) => one.target === plan.targets[0])?.arc, at));
   }
 
   turn(towards: Point): void {
-    const plan = this.begin();
-    if (!plan) return;
-    const from = plan.tip ?? plan.waypoints.at(-1) ?? plan.from;
-    if (distance(from, towards) < 1e-6) return;
-    const degrees = (Math.atan2(towards[1] - from[1], towards[0] - from[0]) * 180) / Math.PI;
-    this.face(rounded((degrees + 360) % 360, 1) % 360);
+    const from = this.end()?.at ?? this.token?.anchor;
+    if (from && distance(from, towards) > 1e-6) this.face(Math.round(bearing(from, towards)) % 360);
   }
 
   face(degrees: number): void {
-    const plan = this.begin();
-    if (plan) this.change({ ...plan, facing: degrees });
+    this.edit((plan) => plans.facing(plan, degrees));
   }
 
   setMode(mode: string): void {
-    const plan = this.begin(mode);
-    if (plan) this.change({ ...plan, mode, waypoints: [], tip: null, targets: [], contact: null });
+    this.edit((plan) => plans.going(plan, mode), mode);
   }
 
   setTest(test: Beyond): void {
-    const plan = this.begin();
-    if (plan) this.change({ ...plan, test, tip: null, targets: [], deed: null });
+    this.edit((plan) => plans.endingIn(plan, test));
   }
 
   setDeed(deed: Deed): void {
-    const plan = this.begin();
-    if (plan) this.change({ ...plan, deed, tip: null, targets: [], test: null });
+    this.edit((plan) => plans.doing(plan, deed));
   }
 
   addManoeuvre(does: Record<string, unknown>): void {
-    const plan = this.begin();
-    if (plan) this.change({ ...plan, does: [...plan.does, does], targets: [], tip: null, deed: null });
-  }
-
-  lastManoeuvre(does: Record<string, unknown>): void {
-    const plan = this.begin();
-    if (!plan) return;
-    const same = plan.does.length > 0 && Object.keys(plan.does.at(-1)!)[0] === Object.keys(does)[0];
-    this.change({ ...plan, does: [...(same ? plan.does.slice(0, -1) : plan.does), does], targets: [], tip: null, deed: null });
+    this.edit((plan) => plans.manoeuvring(plan, [...plan.does, does]));
   }
 
   nudge(by: Point): void {
     const plan = this.begin();
-    if (!plan) return;
-    const from = plan.tip ?? plan.waypoints.at(-1) ?? plan.from;
+    const from = plan && (plan.tip ?? plan.waypoints.at(-1) ?? plan.from);
     this.typed = '';
-    this.tip([from[0] + by[0], from[1] + by[1]], { grain: 0.01 });
+    if (from) this.tip([from[0] + by[0], from[1] + by[1]], { grain: 0.01 });
   }
 
   /** The arrow keys take the tip for a walk. */
@@ -430,11 +394,10 @@ export class Desk {
       });
   }
 
-  #testAt(at: Point): Beyond | undefined {
+  #testAt(at: Point): Beyond | null {
     const near = this.token ? reachOf(this.token.base) : 0.5;
-    return this.reach?.beyond_tests.find(
-      (test) => (test.region && contains(test.region, at)) || (test.landing && distance(test.landing, at) <= near),
-    );
+    const tests = this.reach?.beyond_tests ?? [];
+    return tests.find((test) => (test.region && contains(test.region, at)) || (test.landing && distance(test.landing, at) <= near)) ?? null;
   }
 
   /** Within reach where the way is straight from the model; with waypoints the referee judges. */
@@ -444,10 +407,5 @@ export class Desk {
     const beyond = distance(at, kept);
     // The outline is drawn to five thousandths of an inch: a tip on it goes in by a little more than that.
     return beyond < 1e-9 ? kept : snapped(along(at, kept, 1 + INWARDS / beyond), 0.001);
-  }
-
-  #orDrop(plan: Plan): void {
-    if (isEmpty(plan)) this.drop();
-    else this.change(plan);
   }
 }

@@ -63,7 +63,7 @@ export class Game {
   actor(id: string): string {
     const seat = this.seats.find((one) => one.seat === id);
     if (!seat) return '';
-    return seat.name || seat.sides.map((side) => this.sideName(side)).join(' and ');
+    return (seat.sides.includes(seat.name) ? '' : seat.name) || seat.sides.map((side) => this.sideName(side)).join(' and ');
   }
 
   async play(order: Order): Promise<Result> {

@@ -1,5 +1,6 @@
 /** Pulling a ranked unit by the middle of its front: straight on, back, or a wheel and then straight on. */
 import { distance, polar, rounded, type Point } from '../geometry/points';
+import type { Token } from './read';
 
 export interface Block {
   anchor: Point;
@@ -11,6 +12,12 @@ type Does = Record<string, unknown>;
 
 /** Within how many inches beside the straight line a pull still counts as straight. */
 const STRAIGHT = 0.3;
+
+/** A unit taken hold of at `grip` and pulled to a place. */
+export function pulled({ base, anchor, facing }: Token, at: Point, grip: Point = anchor): Does[] {
+  const width = base.shape === 'square' ? base.width : 1;
+  return pull({ anchor, facing, width }, [anchor[0] + at[0] - grip[0], anchor[1] + at[1] - grip[1]]);
+}
 
 /** The manoeuvres that bring the middle of the front to a place, or nearest to it; the referee judges them. */
 export function pull(block: Block, to: Point, grain = 0.1): Does[] {

@@ -85,7 +85,7 @@ async function ofModel(desk: Desk, spoken: Extract<Spoken, { model: string | nul
       return told(desk, await desk.commit());
     }
     case 'do': {
-      const deeds = deedsOf(token.id, desk.reach, desk.offers);
+      const deeds = deedsOf(token.id, desk.reach, desk.offers, desk.game.scenery.scene.orders);
       const deed = deeds.find((one) => one.label.toLowerCase() === spoken.what.toLowerCase());
       if (!deed) return [`${token.label} can: ${deeds.map((one) => one.label).join('; ') || 'nothing without a place'}.`];
       return told(desk, await desk.give(deed.order));

@@ -59,6 +59,9 @@ export function orderWords(order: Order, name: NameOf): string {
   if (verb === 'undo') return order.agreed ? 'Taken back by agreement' : 'Taken back';
   if (verb === 'redo') return 'Given again';
   if (verb === 'end' || verb === 'pass') return `${plainly(verb)} ${nameOr(who, name)}`;
+  if (verb === 'declare') return `${nameOr(order.model, name)} declares ${String(who).replace(/-/g, ' ')}${order.target ? ` against ${nameOr(order.target, name)}` : ''}`;
+  if (verb === 'shoot') return `${nameOr(who, name)} shoots at ${nameOr(order.target, name)}`;
+  if (verb === 'fight') return `Fight the combat of ${nameOr(who, name)}`;
   if (verb === 'adjust') return `Ruling on ${name(String((who as { model?: string }).model ?? ''))}`;
   const legs = (order.legs ?? order.do) as Order[] | undefined;
   const parts = legs?.map((leg) => legWords(leg, name)) ?? restWords(order, verb, name);
