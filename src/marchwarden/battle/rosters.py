@@ -197,7 +197,8 @@ def find(name: str, known: Mapping[str, str]) -> str | None:
     shorter = re.sub(r"\s*[\[(].*?[\])]", "", name)
     for text in (name, shorter, shorter.split(",")[0]):
         slug = bare(text)
-        for one in (slug, slug.removesuffix("s"), slug.removesuffix("es")):
+        first, _, rest = slug.partition("-")
+        for one in (slug, slug.removesuffix("s"), slug.removesuffix("es"), f"{first.removesuffix('s')}-{rest}"):
             if one in known:
                 return known[one]
     return None
