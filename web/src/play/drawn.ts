@@ -1,6 +1,6 @@
 /** What is drawn of a plan: its way, where the base will stand, and the sum beside the tip. */
 import { pathLength, type Point } from '../geometry/points';
-import type { Charge, GameEvent, Verdict } from '../wire/protocol';
+import type { Charge, GameEvent, Objection, Verdict } from '../wire/protocol';
 import { objectionsOf } from './objections';
 import { isEmpty, type Plan } from './orders';
 import type { Token } from './read';
@@ -48,9 +48,10 @@ export function billOf(judged: Judged, budget: number): string {
   if (isEmpty(plan)) return '';
   const allowed = `${Number(budget.toFixed(2))}"`;
   if (verdict?.legal && verdict.cost !== undefined) return `${sum(verdict)} / ${allowed}`;
-  const drawn = Number(pathLength(wayOf(judged)).toFixed(2));
-  const lacking = verdict && settled ? missing(verdict) : '';
-  return `${drawn} / ${allowed} ${lacking}`.trim();
+  const first = verdict && settled ? objectionsOf(verdict)[0] : undefined;
+  const priced = typeof first?.value === 'number' && typeof first.limit === 'number' && Math.abs(first.limit - budget) < 0.005;
+  const used = priced ? first.value! : pathLength(wayOf(judged));
+  return `${Number(used.toFixed(2))} / ${allowed} ${first ? missing(first) : ''}`.trim();
 }
 
 function sum(verdict: Verdict): string {
@@ -65,8 +66,7 @@ function sum(verdict: Verdict): string {
 const stretchesOf = (verdict: Verdict): [number, number][] =>
   (verdict.events ?? []).flatMap((event) => (event.stretches as [number, number][] | undefined) ?? []);
 
-function missing(verdict: Verdict): string {
-  const { limit, value } = objectionsOf(verdict)[0] ?? {};
+function missing({ limit, value }: Objection): string {
   if (typeof limit !== 'number' || typeof value !== 'number') return '';
   return `(${Number(Math.abs(value - limit).toFixed(2))}" ${value > limit ? 'too much' : 'short'})`;
 }
