@@ -148,6 +148,13 @@ def test_loose_lets_friends_shoot_early_or_not_at_all():
     play(battle, {"shoot": "far", "target": "o"})
 
 
+@pytest.mark.proves("me.heroic.shoot")
+def test_a_heroic_shoot_may_come_to_nothing():
+    battle = declaring("shoot", hero("g", 20, 20, might=1), man("near", 22, 20, **BOW), orc("o", 20, 30, **BOW), dice=[1])
+    battle, _ = play(battle, {"declare": "heroic-shoot", "model": "g"}, {"end": "good"})
+    play(battle, {"shoot": "o", "target": "near"})
+
+
 WALL = block("wall", "obstacle", 10, 27, 40, 27.3, height=1.2)
 
 

@@ -111,3 +111,9 @@ def test_a_blast_hits_whom_it_flings_and_whom_that_one_meets():
 def test_a_dart_wounds():
     _, verdict = play(field(caster("black-dart", 5), orc("o", 26, 20), dice=[6, 3]), cast("black-dart"))
     assert told(verdict, "slain")
+
+
+@pytest.mark.proves("me.magic.cast")
+def test_a_power_that_is_not_modelled_is_not_cast():
+    battle = field(caster("shroud-of-shadows"), orc("o", 26, 20), dice=[6])
+    assert refused(battle, cast("shroud-of-shadows")) == ["me.magic.cast"]

@@ -10,7 +10,7 @@ from marchwarden.systems.middle_earth.broken import is_broken
 from marchwarden.systems.middle_earth.events import ActivationEnded
 from marchwarden.systems.middle_earth.heroic_move import gives_up, members_left
 from marchwarden.systems.middle_earth.heroic_shoot import by_loose
-from marchwarden.systems.middle_earth.heroics import Foregone, GroupClosed, heroics
+from marchwarden.systems.middle_earth.heroics import Foregone, GroupClosed, Performed, heroics
 from marchwarden.systems.middle_earth.planning import fresh
 from marchwarden.systems.middle_earth.reinforcements import left_behind
 from marchwarden.systems.middle_earth.shooting import next_to_shoot
@@ -35,6 +35,9 @@ class End(Order, frozen=True):
             return Judgement(procedure=Happen(before))
         if turn.phase == "shoot" and not turn.step and turn.active == self.end:
             return Judgement(procedure=next_to_shoot(game))
+        unshot = [one for one in heroics(game.table).open_of("heroic-shoot") if game.model(one.hero).side == self.end]
+        if (turn.phase, turn.step, heroics(game.table).picks) == ("shoot", "heroic", self.end) and unshot:
+            return Judgement(procedure=Happen(tuple(Performed(one.hero, one.action) for one in unshot)))
         if turn.phase != "move" or turn.step or turn.active != self.end:
             whose = turn.active if turn.phase == "move" and not turn.step else f"the {turn.phase} phase"
             return Judgement((Objection("me.phase.order", f"it is not {self.end}'s turn to activate models: {whose}",

@@ -14,7 +14,7 @@ from marchwarden.systems.middle_earth.leg import Leg, Step, refused
 from marchwarden.systems.middle_earth.moments import Scored
 from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.points import Spent, store
-from marchwarden.systems.middle_earth.powers import effect_of
+from marchwarden.systems.middle_earth.powers import KNOWN, effect_of
 from marchwarden.systems.middle_earth.resisting import Resist
 from marchwarden.systems.middle_earth.rolls import ScoreTest
 from marchwarden.systems.middle_earth.sight import sees
@@ -53,6 +53,9 @@ class Cast(Leg, frozen=True):
     @enforces("me.magic.cast", "me.will.cast")
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         power = next((one for one in model.traits.powers if one.id == self.cast), None)
+        if power is not None and power.id not in KNOWN:
+            return refused(model, progress, Objection("me.magic.cast", f"what {power.id} does is not modelled; agree on a "
+                                                      "ruling", because_of=model.id))
         if power is None:
             return refused(model, progress, Objection("me.magic.cast", f"{model.id} has no power {self.cast}",
                                                       because_of=model.id))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.procedures import Outcome, Procedure, ask, call, done, go
+from marchwarden.flow.procedures import Happen, Outcome, Procedure, ask, call, done, go
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Change, Game
 from marchwarden.geometry.lengths import TAU, affords, snap
@@ -50,7 +50,7 @@ def effect_of(power: str, caster: str, target: str, path: tuple[Point, ...]) -> 
         return Fling(caster, target, 0)
     if power == "sorcerous-blast":
         return Fling(caster, target, BLAST)
-    return Strike(caster, target)
+    return Strike(caster, target) if power == "black-dart" else Happen(())
 
 
 KNOWN = ("transfix", "immobilise", "compel", "command", "call-winds", "sorcerous-blast", "black-dart")
