@@ -167,7 +167,7 @@ class _Reader:
             self.fault(path, f"expected a mapping, got {shown(raw)}")
             return None
         profile = raw.get("profile", "")
-        if profile and (not isinstance(profile, str) or profile not in self.schema.profiles):
+        if profile != "" and (not isinstance(profile, str) or profile not in self.schema.profiles):
             self.fault(f"{path}.profile", f"no profile {shown(profile)} in this ruleset")
             profile = ""
         merged = self.schema.prepare({**filled(self.schema, profile), **raw})
