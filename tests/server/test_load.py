@@ -16,6 +16,9 @@ import websockets
 from hosting import Page, hosted
 from standin import FILE
 
+# Ratios of times: they say something on a quiet machine only, so they run with the long tests.
+pytestmark = pytest.mark.long
+
 ECHO = """
 import asyncio, socket, sys, uvicorn
 async def app(scope, receive, send):
