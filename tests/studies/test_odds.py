@@ -153,7 +153,7 @@ def test_sampling_the_same_code_agrees(cell):
 @pytest.mark.long
 @pytest.mark.parametrize("cell", cells())
 def test_sampling_agrees_on_two_hundred_cells(cell):
-    agrees(cell, 1000)
+    agrees(cell, 300)
 
 
 def test_there_are_two_hundred_cells():

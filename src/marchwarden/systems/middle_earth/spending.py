@@ -83,7 +83,8 @@ class Spend(Question, frozen=True, tag="spend"):
         model, die = spend.pop("model", self.model), spend.pop("die", None)
         payer = spend.pop("from", model)
         sums = {kind: spend.pop(kind, 0) for kind in KINDS}
-        if spend or not all(type(n) is int and n >= 0 for n in sums.values()) or not isinstance(payer, str):
+        if spend or not all(type(n) is int and n >= 0 for n in sums.values()) or not (
+                isinstance(payer, str) and isinstance(model, str)):
             return Objection("session.question", "a spend names a model and whole numbers of might, will or fate")
         if model not in {p.model for p in self.purses}:
             return Objection("me.might.own-dice", f"{model} has nothing to spend here: only a hero's own dice count")
