@@ -87,7 +87,9 @@ def test_what_the_other_has_answered_needs_the_other_to_undo(company):
 
 def test_resigning_ends_the_game_for_all(company):
     company.evil.page.locator("summary", has_text="Menu").click()
-    company.evil.page.get_by_role("button", name=re.compile("Resign")).click()
+    company.evil.page.get_by_role("button", name=re.compile("^Resign")).click()
+    expect(company.good.page.locator("[data-testid=waiting]")).not_to_contain_text("Ended")
+    company.evil.page.get_by_role("button", name=re.compile("Really resign")).click()
     for seat in (company.good, company.evil, company.watcher):
         expect(seat.page.locator("[data-testid=waiting]")).to_contain_text("Ended")
 
