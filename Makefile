@@ -1,4 +1,4 @@
-# make play | test | test-browser | test-long | lint | bench | docs | lock | clean.  Everything lives in its own environment, .venv.
+# make play | test | test-browser | test-long | lint | bench | docs | lock | clean.  All in its own environment, .venv.
 SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
