@@ -22,7 +22,7 @@ def run(*words):
     return CliRunner().invoke(app, list(words))
 
 
-@pytest.fixture()
+@pytest.fixture
 def file(tmp_path):
     def write(text):
         path = tmp_path / "it.yaml"

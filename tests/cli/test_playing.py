@@ -23,7 +23,7 @@ seed: 3
 """
 
 
-@pytest.fixture()
+@pytest.fixture
 def file(tmp_path):
     path = tmp_path / "fight.yaml"
     path.write_text(TEXT)

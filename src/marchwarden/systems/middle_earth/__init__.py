@@ -12,11 +12,11 @@ from marchwarden.systems.middle_earth import (
 from marchwarden.systems.middle_earth.activation import Activate, Continue
 from marchwarden.systems.middle_earth.agreed_gaps import Agree
 from marchwarden.systems.middle_earth.backing_away import BackAwayTo
+from marchwarden.systems.middle_earth.bidding import bid_might, follow_banner
 from marchwarden.systems.middle_earth.broken import held_by_a_hero, nerve_of_the_broken
 from marchwarden.systems.middle_earth.cavalry import rider_or_mount_slain, weight_of_the_charge
 from marchwarden.systems.middle_earth.clauses import CLAUSES
 from marchwarden.systems.middle_earth.declaring import Declare, Pass
-from marchwarden.systems.middle_earth.duel import bid_might, follow_banner
 from marchwarden.systems.middle_earth.end_order import End
 from marchwarden.systems.middle_earth.fate import spend_fate
 from marchwarden.systems.middle_earth.fighting import Fight

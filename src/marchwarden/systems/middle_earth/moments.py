@@ -1,9 +1,9 @@
 """The moments of Middle-earth at which players may act out of turn: a closed, short list.
 
 * `Scored` - dice have fallen and everything but points has been applied
-* `Bidding` - a duel as it stands, whoever is losing may bid (duel.py)
-* `Wounding` - a wound is about to count (wounds.py)
-* `Resisting` - a power has been cast at a model (magic.py)
+* `Bidding` - a duel as it stands, whoever is losing may bid (bidding.py)
+* `Wounding` - a wound is about to count (fate.py)
+* `Resisting` - a power has been cast at a model (resisting.py)
 """
 
 from typing import Any
