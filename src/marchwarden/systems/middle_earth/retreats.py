@@ -1,0 +1,110 @@
+"""Places to back away to: what speaks against one, and those that are open."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from marchwarden.flow.citations import enforces
+from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.bases import Round, base_gap
+from marchwarden.geometry.ground import Ground
+from marchwarden.geometry.lengths import SMALL_GAP, TAU, snap
+from marchwarden.systems.middle_earth.directions import BACK, Point, directly_away, turning_points
+from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
+from marchwarden.systems.middle_earth.nearness import gap_between
+from marchwarden.systems.middle_earth.objections import objections_to
+from marchwarden.systems.middle_earth.standing import enemies, level_with
+from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.events import Event, Placed
+from marchwarden.table.models import Model
+
+FAN = 24
+"""How many directions are tried first."""
+
+
+class BackedAway(Placed, frozen=True, tag="backed-away"):
+    """A beaten model backed away."""
+
+
+class MadeWay(Placed, frozen=True, tag="made-way"):
+    """A friend made way for a beaten model."""
+
+
+class Trapped(Event, frozen=True, tag="trapped"):
+    """A beaten model has no room to back away: it is struck twice as often."""
+
+    model: str
+
+
+def an_inch_off(at: Point, to: Point) -> Point | None:
+    """The place exactly an inch off, where a place is within 0.01" of that."""
+    away = math.dist(at, to)
+    if abs(away - BACK) > 0.01:
+        return None
+    return (snap(at[0] + (to[0] - at[0]) * BACK / away), snap(at[1] + (to[1] - at[1]) * BACK / away))
+
+
+@enforces("me.fight.back-away", "me.control-zone.forced", "me.board.edge")
+def against(game: Game, loser: Model, winners: Sequence[str], to: Point, ignored: tuple[str, ...] = ()
+            ) -> Iterator[Objection]:
+    """What speaks against backing away straight to a place: bodies, terrain, the edge, coming closer, contact."""
+    for name in winners:
+        if level_with(game.table, loser, game.model(name)) and _comes_closer(loser, game.model(name), to):
+            yield Objection("me.fight.back-away", f"gets closer to {name}", to, because_of=name)
+    path, moved = (loser.at, to), loser.but(at=to)
+    found = objections_to(game, loser, footing(game.table, loser), ground_behind(game, loser).walk(path), path, charging=False)
+    yield from (one for one in found if one.because_of not in ignored)
+    for enemy in enemies(game.table, loser):
+        gap = gap_between(moved, enemy)
+        if gap < SMALL_GAP - TAU and enemy.id not in winners and level_with(game.table, loser, enemy):
+            yield Objection("me.control-zone.forced", f"would touch {enemy.id}", to, SMALL_GAP, round(gap, 6), enemy.id)
+
+
+def _comes_closer(loser: Model, enemy: Model, to: Point) -> bool:
+    """Whether the way to a place brings a base closer to another than it was, at any moment of it."""
+    if isinstance(loser.base, Round) and isinstance(enemy.base, Round):
+        # Centres that do not approach at first never do on a straight way.
+        toward = (to[0] - loser.x) * (enemy.x - loser.x) + (to[1] - loser.y) * (enemy.y - loser.y)
+        return toward > TAU * math.dist(loser.at, enemy.at)
+    here = gap_between(loser, enemy)
+    for share in (0.02, 0.25, 0.5, 0.75, 1.0):
+        at = (loser.at[0] + share * (to[0] - loser.at[0]), loser.at[1] + share * (to[1] - loser.at[1]))
+        if base_gap(loser.base, (*at, loser.facing), enemy.base, (*enemy.at, enemy.facing)) < here - TAU:
+            return True
+    return False
+
+
+def ground_behind(game: Game, loser: Model) -> Ground:
+    """The ground of a forced move: zones do not count, and whoever it touches may be moved away from."""
+    touched = tuple(enemy.id for enemy in enemies(game.table, loser) if gap_between(loser, enemy) <= 10 * TAU)
+    return ground_of(game, loser, Progress(loser.id, loser), Purpose(touched, zones=False))
+
+
+@enforces("me.fight.back-away")
+def places(game: Game, loser: Model, winners: Sequence[str]) -> tuple[Point, ...]:
+    """Places a beaten model may back away to, straight away from the winners first.
+
+    Some directions are tried first. If none is open all are looked through: only at certain directions can a way become
+    open or closed, those in which the base, on its way or at its end, just
+    touches something. One direction between each two neighbours of them, and they themselves, decide for all.
+    """
+    away = directly_away(game, loser, winners)
+    fan = [away + math.tau * (k // 2 + k % 2) * (1 if k % 2 else -1) / FAN for k in range(FAN)]
+    found = _open(game, loser, winners, fan)
+    if found:
+        return found
+    edges = sorted({round(angle % math.tau, 9) for angle in turning_points(game, loser, winners)})
+    between = [(a + b) / 2 for a, b in zip(edges, (*edges[1:], edges[0] + math.tau), strict=True)] if edges else []
+    return _open(game, loser, winners, sorted(
+        (*edges, *between), key=lambda angle: (abs((angle - away + math.pi) % math.tau - math.pi), angle)))
+
+
+def _open(game: Game, loser: Model, winners: Sequence[str], ways: Iterable[float]) -> tuple[Point, ...]:
+    """The places an inch off in some directions that are open."""
+    found: list[Point] = []
+    for angle in ways:
+        place = (snap(loser.at[0] + BACK * math.cos(angle)), snap(loser.at[1] + BACK * math.sin(angle)))
+        if all(math.dist(place, other) > 1e-4 for other in found) and not any(
+                True for _ in against(game, loser, winners, place)):
+            found.append(place)
+    return tuple(found)
