@@ -15,6 +15,7 @@ BACK = 1.0
 
 
 def directly_away(game: Game, loser: Model, winners: Sequence[str]) -> float:
+    """The direction straight away from all the winners together, in radians."""
     x, y = 0.0, 0.0
     for name in winners:
         other = game.model(name)
