@@ -13,6 +13,7 @@ from marchwarden.table.reading import BadInput, Fault, shown
 MAX_BYTES = 10_000_000
 MAX_DEPTH = 48
 MAX_VALUES = 1_000_000
+MAX_NUMBER = 1e9
 INTEGER = re.compile(r"[-+]?[0-9]{1,30}\Z")
 DECIMAL = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
 NOT_FINITE = re.compile(r"[-+]?\.(?:inf|nan)\Z", re.IGNORECASE)
@@ -232,8 +233,8 @@ def bounds(data: Any) -> Iterator[Fault]:
             return
         if isinstance(value, float) and not math.isfinite(value):
             yield Fault(path, f"expected a finite number, got {value}")
-        elif isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**30:
-            yield Fault(path, "expected a number of at most 30 digits")
+        elif isinstance(value, int | float) and abs(value) > _largest(value, path):
+            yield Fault(path, f"expected a number of at most {_largest(value, path):g}, got {value:.6g}")
         elif isinstance(value, dict | list | tuple) and depth >= MAX_DEPTH:
             yield Fault(path, f"nested deeper than {MAX_DEPTH}")
         elif isinstance(value, dict):
@@ -242,3 +243,8 @@ def bounds(data: Any) -> Iterator[Fault]:
             waiting += [(inner, f"{path}.{key}" if path else str(key), depth + 1) for key, inner in value.items()]
         elif isinstance(value, list | tuple):
             waiting += [(inner, f"{path}[{i}]", depth + 1) for i, inner in enumerate(value)]
+
+
+def _largest(value: float, path: str) -> float:
+    """The largest number of any use at a table; seeds may be longer, as nothing is measured by them."""
+    return 10**30 if isinstance(value, int) and path.endswith("seed") else MAX_NUMBER
