@@ -8,9 +8,8 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords, snap
 from marchwarden.systems.middle_earth.bodies import width_towards
 from marchwarden.systems.middle_earth.events import Exited, Walked
-from marchwarden.systems.middle_earth.ground import ground_of
+from marchwarden.systems.middle_earth.ground import footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, refused
-from marchwarden.systems.middle_earth.lie_of_the_land import footing
 from marchwarden.systems.middle_earth.objections import objections_to, over_allowance
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.state import Progress

@@ -15,9 +15,8 @@ from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.barriers import barrier_route, opposite_ends
 from marchwarden.systems.middle_earth.contact import drawn_in, gap_at
 from marchwarden.systems.middle_earth.events import Charged, Engaged
-from marchwarden.systems.middle_earth.ground import TARGET, Purpose, ground_of
+from marchwarden.systems.middle_earth.ground import TARGET, Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused, roaming
-from marchwarden.systems.middle_earth.lie_of_the_land import footing
 from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path, over_allowance
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import hidden_at, sees

@@ -19,10 +19,10 @@ from marchwarden.systems.middle_earth.crossing import (
 )
 from marchwarden.systems.middle_earth.events import Climbed, KnockedProne
 from marchwarden.systems.middle_earth.falling import Fall
+from marchwarden.systems.middle_earth.ground import outline_of
 from marchwarden.systems.middle_earth.jumping import landed
 from marchwarden.systems.middle_earth.landing import Landing
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, point, refused
-from marchwarden.systems.middle_earth.lie_of_the_land import outline_of
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import elevation, is_cavalry, surface

@@ -13,9 +13,8 @@ from marchwarden.geometry.grown import Grown, grown_blocker, spans_inside
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.geometry.sums import sum_shape
 from marchwarden.systems.middle_earth.events import Walked
-from marchwarden.systems.middle_earth.ground import WALK, Purpose, ground_of
+from marchwarden.systems.middle_earth.ground import WALK, Purpose, footing, ground_of, outline_of
 from marchwarden.systems.middle_earth.leg import Point, moves_left
-from marchwarden.systems.middle_earth.lie_of_the_land import footing, outline_of
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import covers
 from marchwarden.systems.middle_earth.state import Progress

@@ -11,7 +11,7 @@ from marchwarden.geometry.ground import Blocker
 from marchwarden.geometry.lengths import SMALL_GAP, TAU, snap
 from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
 from marchwarden.systems.middle_earth.events import Fell, KnockedProne
-from marchwarden.systems.middle_earth.lie_of_the_land import footing, terrain_of
+from marchwarden.systems.middle_earth.ground import footing, terrain_of
 from marchwarden.systems.middle_earth.standing import abreast, others
 from marchwarden.systems.middle_earth.wounds import TakeHits
 from marchwarden.table.models import Model

@@ -24,10 +24,9 @@ from marchwarden.systems.middle_earth.crossing import (
     price,
 )
 from marchwarden.systems.middle_earth.events import Charged, Engaged, Jumped
-from marchwarden.systems.middle_earth.ground import Purpose
+from marchwarden.systems.middle_earth.ground import Purpose, outline_of
 from marchwarden.systems.middle_earth.landing import Landing
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, refused
-from marchwarden.systems.middle_earth.lie_of_the_land import outline_of
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import body_height, elevation, level_with, on_board

@@ -22,10 +22,10 @@ from marchwarden.systems.middle_earth.crossing import (
 )
 from marchwarden.systems.middle_earth.events import Leapt
 from marchwarden.systems.middle_earth.falling import Fall
+from marchwarden.systems.middle_earth.ground import outline_of
 from marchwarden.systems.middle_earth.jumping import MEANINGS, landed
 from marchwarden.systems.middle_earth.landing import Landing
 from marchwarden.systems.middle_earth.leg import Leg, Step, point, refused
-from marchwarden.systems.middle_earth.lie_of_the_land import outline_of
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import LEVEL, covers, elevation, surface

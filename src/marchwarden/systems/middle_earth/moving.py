@@ -17,9 +17,8 @@ from marchwarden.geometry.trends import first_fall
 from marchwarden.systems.middle_earth.bodies import grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
 from marchwarden.systems.middle_earth.events import Walked
-from marchwarden.systems.middle_earth.ground import ground_of
+from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, points, refused, roaming
-from marchwarden.systems.middle_earth.lie_of_the_land import Footing, floors, footing
 from marchwarden.systems.middle_earth.objections import objections_to, on_path, over_allowance, shortened
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.standing import covers, enemies, has_zone, level_with

@@ -9,8 +9,7 @@ from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import BOARD, Fault, Ground, Walk
 from marchwarden.geometry.lengths import affords, snap
 from marchwarden.systems.middle_earth.control_zones import ZONE
-from marchwarden.systems.middle_earth.ground import TARGET, stepped_over
-from marchwarden.systems.middle_earth.lie_of_the_land import Footing
+from marchwarden.systems.middle_earth.ground import TARGET, Footing, stepped_over
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
 

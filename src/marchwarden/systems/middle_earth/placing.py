@@ -6,8 +6,8 @@ from marchwarden.geometry.bases import Round
 from marchwarden.geometry.distances import gap_to_polygon, gap_to_shape
 from marchwarden.geometry.shapes import Circle, Outline
 from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
+from marchwarden.systems.middle_earth.ground import footing, is_barred, outline_of
 from marchwarden.systems.middle_earth.ladders import NEAR, host_of
-from marchwarden.systems.middle_earth.lie_of_the_land import footing, is_barred, outline_of
 from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.table.models import Model
 from marchwarden.table.soundness import EASED

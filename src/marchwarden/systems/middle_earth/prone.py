@@ -8,9 +8,8 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords, snap
 from marchwarden.systems.middle_earth.events import Crawled, LayDown, Stood
-from marchwarden.systems.middle_earth.ground import ground_of
+from marchwarden.systems.middle_earth.ground import footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, points, refused
-from marchwarden.systems.middle_earth.lie_of_the_land import footing
 from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path
 from marchwarden.systems.middle_earth.standing import move_value
 from marchwarden.systems.middle_earth.state import Progress

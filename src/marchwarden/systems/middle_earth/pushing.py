@@ -12,9 +12,8 @@ from marchwarden.geometry.ground import BOARD, Ground
 from marchwarden.geometry.lengths import SMALL_GAP, TAU
 from marchwarden.systems.middle_earth.activation import closing, known
 from marchwarden.systems.middle_earth.forced import Pushed, lost_contact
-from marchwarden.systems.middle_earth.ground import Purpose, ground_of
+from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Point, points
-from marchwarden.systems.middle_earth.lie_of_the_land import footing
 from marchwarden.systems.middle_earth.objections import cut, objections_to
 from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress

@@ -11,9 +11,8 @@ from marchwarden.geometry.lengths import TAU, snap
 from marchwarden.systems.middle_earth.board_edge import OUTWARD
 from marchwarden.systems.middle_earth.bodies import width_towards
 from marchwarden.systems.middle_earth.events import Entered, WarbandArrived
-from marchwarden.systems.middle_earth.ground import ground_of
+from marchwarden.systems.middle_earth.ground import footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, point, refused
-from marchwarden.systems.middle_earth.lie_of_the_land import footing
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import move_value, on_board
 from marchwarden.systems.middle_earth.state import Arrival, Progress, state_of

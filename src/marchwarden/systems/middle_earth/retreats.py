@@ -10,8 +10,7 @@ from marchwarden.geometry.bases import Round, base_gap
 from marchwarden.geometry.ground import Ground
 from marchwarden.geometry.lengths import SMALL_GAP, TAU, snap
 from marchwarden.systems.middle_earth.directions import BACK, Point, directly_away, turning_points
-from marchwarden.systems.middle_earth.ground import Purpose, ground_of
-from marchwarden.systems.middle_earth.lie_of_the_land import footing
+from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import enemies, level_with

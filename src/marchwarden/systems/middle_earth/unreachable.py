@@ -5,8 +5,7 @@ import math
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.systems.middle_earth.control_zones import zone_owners
-from marchwarden.systems.middle_earth.ground import Purpose, ground_of
-from marchwarden.systems.middle_earth.lie_of_the_land import footing
+from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.standing import move_value
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.models import Model
