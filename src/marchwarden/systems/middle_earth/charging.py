@@ -1,6 +1,5 @@
 """Charging: the way into base contact, whose zones count on it, and what contact brings."""
 
-import math
 from collections.abc import Sequence
 
 import msgspec
@@ -9,31 +8,25 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import Round, base_gap, reach_radius, sum_outline
-from marchwarden.geometry.ground import Ground, Route
+from marchwarden.geometry.bases import base_gap
+from marchwarden.geometry.ground import Ground
 from marchwarden.geometry.lengths import TAU, affords, snap
-from marchwarden.systems.middle_earth.barriers import barrier_route, opposite_ends
+from marchwarden.systems.middle_earth.barriers import opposite_ends
+from marchwarden.systems.middle_earth.charge_ways import FAR, purpose_of, way_to, what_bars
 from marchwarden.systems.middle_earth.contact import drawn_in, gap_at
 from marchwarden.systems.middle_earth.events import Charged, Engaged
-from marchwarden.systems.middle_earth.ground import TARGET, Purpose, footing, ground_of
-from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused, roaming
+from marchwarden.systems.middle_earth.ground import footing, ground_of
+from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused
 from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path, over_allowance
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import hidden_at, sees
-from marchwarden.systems.middle_earth.standing import enemies, has_zone, level_with, on_board
+from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.turning import turned_first
-from marchwarden.systems.middle_earth.unreachable import ignored_owners
 from marchwarden.table.models import Model
-
-BARRIER = 3.0
-"""The thickest obstacle that is fought across, in inches."""
 
 HAIR = 0.05
 """How far before its end a path may be within the tolerance of contact already, in inches."""
-
-FAR = 36.0
-"""How far a way is looked for to tell how many inches are missing."""
 
 
 class Charge(Leg, frozen=True):
@@ -91,17 +84,6 @@ def forbidden(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
     return found
 
 
-def purpose_of(game: Game, model: Model, progress: Progress, targets: Sequence[Model]) -> Purpose:
-    """The rules of the ground for a charge.
-
-    Inside the targets' zones others do not count; where there is none to enter, only those of enemies one could charge.
-    """
-    names = tuple(target.id for target in targets)
-    if any(has_zone(target) and level_with(game.table, model, target) for target in targets):
-        return Purpose(names)
-    return Purpose(names, ignored_owners(game, model, progress, names))
-
-
 @enforces("me.charge.choose", "me.charge.within-zone", "me.charge.unreachable-owner", "me.charge.multiple",
           "me.charge.prone-target")
 def shortest(game: Game, model: Model, progress: Progress, targets: Sequence[Model], facing: float | None) -> Step:
@@ -112,46 +94,6 @@ def shortest(game: Game, model: Model, progress: Progress, targets: Sequence[Mod
         return _short_of(game, model, progress, targets, left)
     path = tuple((snap(x), snap(y)) for x, y in route.points())
     return contact(game, model, progress, targets, path[1:], route.cost, facing)
-
-
-def way_to(game: Game, model: Model, progress: Progress, targets: Sequence[Model], budget: float) -> Route | None:
-    """The cheapest legal way into contact with all the targets, or up to the barrier that a single one defends."""
-    furthest = max(least_gap(model, target) for target in targets)
-    if furthest > budget + (BARRIER if len(targets) == 1 else 0.0):
-        return None
-    if not all(level_with(game.table, model, target) for target in targets):
-        return None
-    purpose = purpose_of(game, model, progress, targets)
-    near = roaming(game, progress) if budget <= moves_left(game, model, progress) + 2 * TAU else None
-    if near is None and budget < FAR:
-        near = math.dist(model.at, progress.start.at) + budget
-    ground = ground_of(game, model, progress, purpose, near)
-    route = None
-    if furthest <= budget:
-        route = _approach(ground, model, targets, budget)
-        if route is not None and ground.holds(route.end):
-            around = ground_of(game, model, progress, purpose._replace(round_all=True), near)
-            route = _approach(around, model, targets, budget)
-    if len(targets) > 1:
-        return route
-    over = barrier_route(game, model, ground, targets[0], budget)
-    if over is not None and (route is None or over.cost < route.cost - TAU):
-        return over
-    return route
-
-
-def _approach(ground: Ground, model: Model, targets: Sequence[Model], budget: float) -> Route | None:
-    """The cheapest way into contact with all targets."""
-    if len(targets) > 1 or isinstance(model.base, Round):
-        return ground.approach_all(model.at, [f"model:{target.id}" for target in targets], budget)
-    target = targets[0]
-    rim = sum_outline(model.base, model.facing, target.base, (*target.at, target.facing))
-    return ground.approach(model.at, rim, budget)
-
-
-def least_gap(model: Model, target: Model) -> float:
-    """The least gap two bases can have where they stand, whichever way they face."""
-    return math.dist(model.at, target.at) - reach_radius(model.base) - reach_radius(target.base)
 
 
 def _short_of(game: Game, model: Model, progress: Progress, targets: Sequence[Model], left: float) -> Step:
@@ -174,34 +116,6 @@ def _short_of(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
         return refused(model, progress, msgspec.structs.replace(objection, nearest=short[-1]),
                        short={"move": [list(place) for place in short[1:]]})
     return refused(model, progress, what_bars(game, model, progress, targets))
-
-
-def what_bars(game: Game, model: Model, progress: Progress, targets: Sequence[Model]) -> Objection:
-    """Why there is no way at all into contact with the targets."""
-    if not all(level_with(game.table, model, target) for target in targets):
-        target = next(one for one in targets if not level_with(game.table, model, one))
-        return Objection("me.charge.contact", f"{target.id} stands at another height", because_of=target.id)
-    purpose = Purpose(tuple(target.id for target in targets), zones=False)
-    ground = ground_of(game, model, progress, purpose)
-    keys = [f"model:{target.id}" for target in targets]
-    route = ground.approach_all(model.at, keys, FAR)
-    if route is None:
-        if len(targets) > 1:
-            return Objection("me.charge.multiple", "no place touches all of them", because_of=targets[0].id)
-        return _closed(game, model, progress, targets[0])
-    path = [(snap(x), snap(y)) for x, y in route.points()]
-    strict = ground_of(game, model, progress, purpose_of(game, model, progress, targets))
-    found = list(objections_to(game, model, footing(game.table, model), strict.walk(path), path, charging=True))
-    return found[0] if found else Objection("me.charge.must", "there is no way into contact", because_of=targets[0].id)
-
-
-def _closed(game: Game, model: Model, progress: Progress, target: Model) -> Objection:
-    """Who or what closes the way to a target."""
-    path = (model.at, target.at)
-    walk = ground_of(game, model, progress, Purpose((target.id,), zones=False)).walk(path)
-    found = [one for one in objections_to(game, model, footing(game.table, model), walk, path, charging=True)
-             if one.because_of != target.id]
-    return found[0] if found else Objection("me.move.gap", f"there is no way to {target.id}", because_of=target.id)
 
 
 def along_path(game: Game, model: Model, progress: Progress, targets: Sequence[Model], path: tuple[Point, ...],
@@ -283,6 +197,3 @@ def charge_by_contact(game: Game, model: Model, progress: Progress, path: tuple[
     if found:
         return refused(model, progress, *found)
     return along_path(game, model, progress, touched, path, facing)
-
-
-__all__ = ["TARGET", "Charge", "shortest", "way_to"]

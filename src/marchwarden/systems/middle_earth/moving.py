@@ -83,7 +83,8 @@ def touching(game: Game, model: Model, at: Point) -> list[Model]:
 def onto_them(game: Game, model: Model, progress: Progress, touched: list[Model], goal: Point,
               facing: float | None) -> Step:
     """Going to a place that touches enemies without a zone: a charge on them that ends there."""
-    from marchwarden.systems.middle_earth.charging import charge_by_contact, purpose_of
+    from marchwarden.systems.middle_earth.charge_ways import purpose_of
+    from marchwarden.systems.middle_earth.charging import charge_by_contact
 
     ground = ground_of(game, model, progress, purpose_of(game, model, progress, touched))
     route = ground.route(model.at, goal, moves_left(game, model, progress) + TAU)

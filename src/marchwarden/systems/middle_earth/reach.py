@@ -6,7 +6,8 @@ from typing import Any
 from marchwarden.flow.reach import Only, Reach
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU, affords, snap
-from marchwarden.systems.middle_earth.charging import forbidden, least_gap, way_to, what_bars
+from marchwarden.systems.middle_earth.charge_ways import least_gap, way_to, what_bars
+from marchwarden.systems.middle_earth.charging import forbidden
 from marchwarden.systems.middle_earth.ground import ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, roaming
 from marchwarden.systems.middle_earth.planning import fresh

@@ -7,7 +7,8 @@ from typing import Any
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU, snap
 from marchwarden.systems.middle_earth.activation import may_not_activate
-from marchwarden.systems.middle_earth.charging import forbidden, way_to
+from marchwarden.systems.middle_earth.charge_ways import way_to
+from marchwarden.systems.middle_earth.charging import forbidden
 from marchwarden.systems.middle_earth.ground import ground_of
 from marchwarden.systems.middle_earth.leg import moves_left, roaming
 from marchwarden.systems.middle_earth.planning import fresh
