@@ -5,7 +5,7 @@ from typing import Any
 
 from marchwarden.flow.rulebook import Game
 from marchwarden.systems.middle_earth import heroic_combat
-from marchwarden.systems.middle_earth.activation import Activate
+from marchwarden.systems.middle_earth.activation import Activate, Continue
 from marchwarden.systems.middle_earth.declaring import declarations
 from marchwarden.systems.middle_earth.heroic_move import members_left
 from marchwarden.systems.middle_earth.heroic_shoot import Shout
@@ -29,7 +29,9 @@ def suggest(game: Game, only: str | None = None) -> Orders:
         yield from declarations(game, turn.active)
         yield {"pass": turn.active}
     elif state_of(game.table).open is not None:
-        yield from move_orders(game)
+        for order in move_orders(game):
+            if "continue" not in order or not Continue(order["continue"], order["legs"]).judge(game).objections:
+                yield order
     elif heroics(game.table).group is not None:
         yield from _group(game, only)
     elif turn.phase == "move" and turn.step == "heroic":
