@@ -16,6 +16,7 @@ version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.doctest"]
 exclude_patterns = ["_build"]
 html_theme = "furo"
+smartquotes = False  # an inch mark is no closing quotation mark
 html_title = "marchwarden"
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
