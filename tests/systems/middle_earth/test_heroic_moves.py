@@ -1,7 +1,7 @@
 """Heroic Move and With Me, Heroic March and At the Double."""
 
 import pytest
-from field import man, move, orc, order
+from field import block, man, move, orc, order
 from fights import declaring, hero, play, refused, told, villain
 
 
@@ -68,6 +68,18 @@ def test_only_a_heroic_move_shouts_with_me():
 def marching(*models):
     battle = moving(*models, action="heroic-march")
     return play(battle, {"end": "evil"})[0]
+
+
+@pytest.mark.proves("me.heroic.with-me")
+def test_after_a_lucky_jump_a_follower_still_stays_near():
+    wall = block("wall", "obstacle", 17.5, 17, 17.7, 23, height=1)
+    battle = moving(hero("h", 20, 20, might=1), man("w", 16, 20, move=12), terrain=[wall], dice=[6])
+    battle, _ = play(battle, {**order("h", move((23, 20))), "shout": "with-me"})
+    after, verdict = play(battle, order("w", {"jump": "wall"}, move((18.2, 27))))
+    assert told(verdict, "dropped") and after.table.models["w"].at == (18.2, 20)
+    waiting, _ = play(battle, order("w", {"jump": "wall"}))
+    assert refused(waiting, {"continue": "w", "legs": [move((18.2, 27))]}) == ["me.heroic.with-me"]
+    play(waiting, {"continue": "w", "legs": [move((20, 22))]})
 
 
 CAPTAIN = {"might": 1, "heroic_actions": ["heroic-march"]}

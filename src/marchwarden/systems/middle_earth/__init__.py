@@ -68,6 +68,7 @@ MIDDLE_EARTH = Rulebook(
     restrictions={
         "activate": (heroic_move.may_not_shout, heroic_combat.only_move_or_charge, heroic_resolve.nothing_else),
         "activation-end": (heroic_move.ends_near_him,),
+        "after-a-die": (heroic_move.ends_near_him,),
         "charge": (heroic_march.no_charging,),
     },
     requirements={

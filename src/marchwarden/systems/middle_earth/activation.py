@@ -75,6 +75,9 @@ class Continue(Order, frozen=True, rename={"continue_": "continue"}):
         planned = plan(game, model, progress, legs)
         if planned.objections:
             return Judgement(with_instead(planned, {"continue": model.id}, self.legs))
+        strays = game.objections("after-a-die", model, planned)
+        if strays and legs:
+            return Judgement(strays)
         return Judgement(procedure=Activation(planned.progress, (), planned.events, planned.test, planned.rest,
                                               len(legs) - len(planned.rest), terrors(game, model, planned),
                                               resumed=True))
@@ -201,6 +204,10 @@ class Activation(Procedure, frozen=True):
                 return done(None, MayContinue(model.id, round(moves_left(game, model, after), 6), after))
             return go(self.end)
         left = carry_on(game, model, after, self.rest, self.played)
+        strays = game.objections("after-a-die", model, Plan(left.model, left.progress, left.events, left.test, left.rest))
+        if strays:
+            legs = dropped(model.id, self.rest, self.played, strays[0].reason)
+            return done(None, *legs, ActivationEnded(model.id, strays[0].reason))
         played = self.played + len(self.rest) - len(left.rest)
         following = Activation(left.progress, (), left.events, left.test, left.rest, played,
                                terrors(game, model, Plan(model, after, left.events)))
