@@ -1,4 +1,4 @@
-# make play | test | test-browser | test-long | lint | bench | docs | lock | clean.  All in its own environment, .venv.
+# make play | test | test-long | lint | bench | docs | lock | clean.  All in its own environment, .venv.
 SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
@@ -47,10 +47,12 @@ browser:
 		command -v apt-get >/dev/null && { apt-get update -qq; apt-get install -y -qq chromium; } >/dev/null 2>&1; } || \
 		echo "No Chromium here: the browser tests skip."
 
+# The browser has a process of its own: its driver keeps an event loop running that the server's tests could not share.
 test: install page browser lint types  ## everything a change must pass
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run check --silent
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run test --silent
-	$(BIN)/python -m pytest -m "not long" $(PYTEST)
+	$(BIN)/python -m pytest -m "not long and not browser" $(PYTEST)
+	$(BIN)/python -m pytest -m "browser and not long" tests/browser $(PYTEST)
 
 test-long: install  ## the fuzzes and laws that take minutes
 	$(BIN)/python -m pytest -m "long" $(PYTEST)
