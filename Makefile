@@ -12,7 +12,7 @@ PAGE := $(STATIC)/index.html
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help install page play browser test-browser test test-long lint types bench docs lock clean
+.PHONY: help install page play browser test test-long lint types bench docs lock clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
