@@ -4,33 +4,30 @@
  */
 import { clamped, contains, type Region } from '../geometry/region';
 import { along, bearing, distance, polar, snapped, type Point } from '../geometry/points';
-import { nextTowards, reachOf } from '../geometry/hits';
+import { reachOf } from '../geometry/hits';
 import type { Thing } from '../input/machine';
 import type { Beyond, Charge, Deed, Order, Verdict } from '../wire/protocol';
 import type { Result } from '../wire/connection';
 import type { Game } from './game.svelte';
 import { objectionsOf } from './objections';
 import { emptyPlan, isEmpty, orderOf, type Plan } from './orders';
-import { readReach, type Reach } from './reach';
+import { Judging } from './judging.svelte';
+import { Picking } from './picking.svelte';
+import type { Reach } from './reach';
 import { Looking } from './view.svelte';
 import { billOf, endOf, wayOf, type End, type Judged } from './drawn';
 import { ranked, type Token } from './read';
 import { pulled } from './wheel';
 import * as plans from './plans';
 
-/** How far within the drawn outline a tip is put, and how near the referee's nearest place is taken without a word. */
+/** How far within the drawn outline a tip is put. */
 const INWARDS = 0.006;
-const HAIR = 0.03;
 
 export class Desk {
   readonly looking = new Looking();
-  selected = $state<string | null>(null);
-  reach = $state.raw<Reach | null>(null);
-  offers = $state.raw<Order[]>([]);
+  readonly picking: Picking;
+  readonly judging: Judging;
   plan = $state.raw<Plan | null>(null);
-  /** The referee's word on the plan, and whether it is of the plan as it is now. */
-  verdict = $state.raw<Verdict | null>(null);
-  settled = $state(false);
   /** The last refusal of something given, for `why`. */
   refused = $state.raw<Verdict | null>(null);
   tool = $state<'play' | 'tape'>('play');
@@ -39,24 +36,46 @@ export class Desk {
   typed = $state('');
   dragging = $state(false);
   commitOnRelease = $state(false);
-  sightFrom = $state<string | null>(null);
   said = $state('');
-  #checking = 0;
-  #wanted: Plan | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #reaching = 0;
-  readonly token = $derived.by<Token | null>(() => this.find(this.selected));
   readonly mine = $derived.by(() => this.token !== null && this.game.plays(this.token.side) && !this.game.now.ended);
-  readonly mode = $derived(this.reach?.modes?.find((one) => one.mode === this.plan?.mode) ?? null);
-  readonly region = $derived<Region>(this.mode?.free ?? this.reach?.free ?? []);
-  readonly budget = $derived(this.mode?.budget ?? this.reach?.budget ?? 0);
-  readonly charges = $derived<Charge[]>(this.reach?.charges ?? []);
-  readonly verb = $derived(this.offers.some((order) => 'continue' in order) ? 'continue' : 'activate');
+  readonly mode = $derived.by(() => this.reach?.modes?.find((one) => one.mode === this.plan?.mode) ?? null);
+  readonly region = $derived.by<Region>(() => this.mode?.free ?? this.reach?.free ?? []);
+  readonly budget = $derived.by(() => this.mode?.budget ?? this.reach?.budget ?? 0);
+  readonly charges = $derived.by<Charge[]>(() => this.reach?.charges ?? []);
+  readonly verb = $derived.by(() => (this.offers.some((order) => 'continue' in order) ? 'continue' : 'activate'));
 
-  constructor(readonly game: Game) {}
+  constructor(readonly game: Game) {
+    this.picking = new Picking(game, this.looking);
+    this.judging = new Judging(this, (plan) => game.ask<Verdict>({ type: 'check', order: orderOf(game.ruleset, plan, this.verb) }));
+  }
+
+  get selected(): string | null {
+    return this.picking.selected;
+  }
+
+  get token(): Token | null {
+    return this.picking.token;
+  }
+
+  get reach(): Reach | null {
+    return this.picking.reach;
+  }
+
+  get offers(): Order[] {
+    return this.picking.offers;
+  }
+
+  /** The referee's word on the plan, and whether it is of the plan as it is now. */
+  get verdict(): Verdict | null {
+    return this.judging.verdict;
+  }
+
+  get settled(): boolean {
+    return this.judging.settled;
+  }
 
   find(id: string | null): Token | null {
-    return id === null ? null : (this.game.scenery.byId.get(id) ?? null);
+    return this.picking.find(id);
   }
 
   say(words: string): void {
@@ -68,57 +87,26 @@ export class Desk {
   async select(id: string | null): Promise<void> {
     if (id === this.selected && this.reach) return;
     this.drop();
-    this.selected = id;
-    this.reach = null;
-    this.offers = [];
-    if (id === null) return;
-    await this.refresh();
+    await this.picking.pick(id);
   }
 
-  /** Asks anew what the picked model can do; the table may have changed since. */
-  async refresh(): Promise<void> {
-    const token = this.token;
-    this.#reaching += 1;
-    const turn = this.#reaching;
-    if (!token) {
-      this.selected = null;
-      this.reach = null;
-      return;
-    }
-    try {
-      const raw = await this.game.ask<Record<string, unknown>>({ type: 'reach', model: token.id, how: {} });
-      if (turn !== this.#reaching) return;
-      this.reach = readReach(raw, token.at);
-      // The region is what the player waits for; what else the model can do may come a moment later.
-      const { orders } = await this.game.ask<{ orders: Order[] }>({ type: 'orders', model: token.id }).catch(() => ({ orders: [] }));
-      if (turn === this.#reaching) this.offers = orders;
-    } catch (error) {
-      if (turn === this.#reaching) this.reach = { ...readReach({ model: token.id }, token.at), refusal: { rule: '', reason: (error as Error).message } };
-    }
+  refresh(): Promise<void> {
+    return this.picking.refresh();
   }
 
-  /** Waits until the answer about the picked model is there. */
-  async ready(): Promise<void> {
-    while (this.selected && !this.reach) await new Promise((done) => setTimeout(done, 10));
+  ready(): Promise<void> {
+    return this.picking.ready();
   }
 
-  /** The next own model that has not been activated yet. */
   next(step: 1 | -1 = 1): void {
-    const mine = this.game.scenery.tokens.filter((t) => this.game.plays(t.side) && !t.marks.includes('activated'));
-    if (!mine.length) return this.say('Everyone of yours has acted.');
-    const at = mine.findIndex((t) => t.id === this.selected);
-    const next = mine[(at + step + mine.length) % mine.length];
-    this.looking.reveal(next.at);
-    void this.select(next.id);
+    const next = this.picking.next(step);
+    if (next) void this.select(next.id);
+    else this.say('Everyone of yours has acted.');
   }
 
   neighbour(towards: number): void {
-    const token = this.token;
-    if (!token) return;
-    const next = nextTowards(this.game.scenery.tokens.filter((t) => t.id !== token.id), token.at, towards);
-    if (!next) return;
-    this.looking.reveal(next.at);
-    void this.select(next.id);
+    const next = this.picking.neighbour(towards);
+    if (next) void this.select(next.id);
   }
 
   // --- planning -----------------------------------------------------------------------------------------
@@ -265,10 +253,8 @@ export class Desk {
   }
 
   drop(): void {
-    clearTimeout(this.#timer);
-    this.#wanted = null;
+    this.judging.forget();
     this.plan = null;
-    this.verdict = null;
     this.walking = false;
     this.typed = '';
     this.dragging = false;
@@ -276,10 +262,7 @@ export class Desk {
 
   change(plan: Plan, look = true): void {
     this.plan = plan;
-    this.settled = false;
-    if (!look) return;
-    this.#wanted = plan;
-    if (this.#checking === 0) this.#look();
+    this.judging.changed(plan, look);
   }
 
   // --- what is drawn of the plan -----------------------------------------------------------------------------
@@ -360,38 +343,10 @@ export class Desk {
       await this.refresh();
     } else {
       this.refused = result.verdict ?? { legal: false, reason: result.message, rule: result.code };
-      this.verdict = result.verdict ?? this.refused;
+      this.judging.verdict = result.verdict ?? this.refused;
       this.say(`Refused: ${this.refused.reason ?? result.message}`);
     }
     return result;
-  }
-
-  /** One question at a time: the newest plan is asked about when the last answer is there. */
-  #look(): void {
-    clearTimeout(this.#timer);
-    const plan = this.#wanted;
-    if (!plan || isEmpty(plan)) return;
-    this.#wanted = null;
-    this.#checking += 1;
-    const order = orderOf(this.game.ruleset, plan, this.verb);
-    this.game
-      .ask<Verdict>({ type: 'check', order })
-      .then((verdict) => {
-        if (!this.plan || this.plan.id !== plan.id) return;
-        const nearest = verdict.legal ? null : objectionsOf(verdict)[0]?.nearest;
-        if (this.plan === plan && plan.tip && nearest && distance(plan.tip, nearest) < HAIR) return this.change({ ...plan, tip: nearest });
-        this.verdict = verdict;
-        this.settled = this.plan === plan;
-      })
-      .catch((error: Error) => {
-        if (this.plan !== plan) return;
-        this.verdict = { legal: false, reason: error.message, rule: '' };
-        this.settled = true;
-      })
-      .finally(() => {
-        this.#checking -= 1;
-        if (this.#wanted) this.#timer = setTimeout(() => this.#look(), 40);
-      });
   }
 
   #testAt(at: Point): Beyond | null {
