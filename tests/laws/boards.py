@@ -79,3 +79,66 @@ def sprinkled(seed, about, far, count):
     """Places around a place, as far as `far` to each side."""
     rng = random.Random(seed)
     return [(round(about[0] + rng.uniform(-far, far), 4), round(about[1] + rng.uniform(-far, far), 4)) for _ in range(count)]
+
+
+def gapped(seed, *, ruleset="middle-earth", models=9, width=14.0):
+    """A battle on a board of gaps just as wide as a base, most models leaning on a gap's edge, a wall, the board or each other."""
+    rng = random.Random(seed)
+    sides = ("good", "evil") if ruleset == "middle-earth" else ("blue", "red")
+    while True:
+        scenario = Scenario(ruleset).put(board={"width": width, "depth": width})
+        for side in sides:
+            scenario = scenario.side(side, **({"alignment": side} if ruleset == "middle-earth" else {}))
+        scenario, ends = gaps(scenario, rng, width)
+        placed = []
+        for number in range(models):
+            radius = 0.5 if ruleset == "bushido" else rng.choice([25, 25.4, 40]) / 50.8
+            at = leaning(rng, ends, placed, radius, width)
+            placed.append((at, radius))
+            more = {"facing": rng.randrange(360)} if ruleset == "bushido" else {"prone": rng.random() < 0.15}
+            scenario = scenario.model(f"m{number}", sides[number % 2], *at, base_mm=round(radius * 50.8, 6),
+                                      move=rng.choice([4, 5, 6]), **more)
+        try:
+            battle = scenario.battle()
+        except BadInput:
+            continue
+        if sum(len(battle.legal_orders(name)) > 1 for name in battle.table.models):
+            return battle
+
+
+def gaps(scenario, rng, width):
+    """Pairs of walls and rocks with a gap as wide as a base, or a hair more or less, between them; and the gaps' corners."""
+    ends = []
+    for number in range(4):
+        x, y = rng.uniform(2, width - 2), rng.uniform(2, width - 2)
+        turn, wide = rng.uniform(0, math.tau), rng.choice([25, 25.4, 40]) / 25.4 + rng.choice([0, 0, 0, 1e-6, -1e-6, 5e-6, 2e-5, -2e-5, 0.01])
+        ux, uy = math.cos(turn), math.sin(turn)
+        for hand, sign in (("left", 1), ("right", -1)):
+            ax, ay = x + sign * ux * wide / 2, y + sign * uy * wide / 2
+            bx, by = ax + sign * ux * 1.5, ay + sign * uy * 1.5
+            ends.append((ax, ay))
+            if rng.random() < 0.5:
+                scenario = scenario.terrain(f"{hand}{number}", "impassable", (ax, ay), (bx, by))
+            else:
+                thick = rng.choice([0.2, 1.0])
+                scenario = scenario.terrain(f"{hand}{number}", "impassable", (ax, ay), (bx, by),
+                                            (bx - uy * thick, by + ux * thick), (ax - uy * thick, ay + ux * thick))
+    return scenario, ends
+
+
+def leaning(rng, ends, placed, radius, width):
+    """A place for a base: against a gap's corner, between two corners, against the edge of the board or a base, or anywhere."""
+    kind, turn = rng.randrange(5), rng.uniform(0, math.tau)
+    if kind == 0:
+        x, y = rng.choice(ends)
+    elif kind == 1:
+        gap = 2 * rng.randrange(len(ends) // 2)
+        return tuple((a + b) / 2 for a, b in zip(ends[gap], ends[gap + 1], strict=True))
+    elif kind == 2 and placed:
+        (x, y), other = rng.choice(placed)
+        return x + (radius + other) * math.cos(turn), y + (radius + other) * math.sin(turn)
+    elif kind == 3:
+        return rng.choice([radius, width - radius]), rng.uniform(radius, width - radius)
+    else:
+        return rng.uniform(radius, width - radius), rng.uniform(radius, width - radius)
+    return x + radius * math.cos(turn), y + radius * math.sin(turn)

@@ -8,26 +8,44 @@ import pytest
 from laws.games import law_of_replay, law_of_saving, law_of_undo, played
 from marchwarden.battle import Battle
 from marchwarden.geometry.lengths import TAU
-from marchwarden.geometry.motions import gap, overlap
+from marchwarden.geometry.motions import gap, inset, overlap
 from marchwarden.systems.realm_of_chaos.units import blocks
 from systems.realm_of_chaos.positions import battle, host
 
 
-def nobody_overlaps(game: Battle) -> None:
-    units = list(game.table.state.units.values())
-    for i, one in enumerate(units):
-        for other in units[:i]:
-            mingled = one.side == other.side and (one.is_loose or other.is_loose)
-            small = [tuple((x + (cx - x) * 1e-3, y + (cy - y) * 1e-3) for x, y in a) for a in blocks(one)
-                     for cx, cy in [(math.fsum(x for x, _ in a) / 4, math.fsum(y for _, y in a) / 4)]]
-            assert mingled or not any(overlap(a, b) for a in small for b in blocks(other)), f"{one.id} on {other.id}"
+def without_room(table, names):
+    """Whose ground lies deeper than contact allows in another unit, in a rock, or beyond the table's edge."""
+    units = table.state.units
+    solid = [(piece.id, piece.polygon) for piece in table.terrain if piece.kind == "impassable"]
+    for name in names:
+        unit = units[name]
+        mine = [inset(block, 2 * TAU) for block in blocks(unit)]
+        others = [(other.id, outline) for other in units.values() for outline in blocks(other)
+                  if other.id != name and not (other.side == unit.side and (other.is_loose or unit.is_loose))]
+        for what, outline in (*others, *solid):
+            if any(overlap(block, outline) for block in mine):
+                yield name, what
+        if not all(0 <= x <= table.board.width and 0 <= y <= table.board.depth for block in mine for x, y in block):
+            yield name, "edge"
+
+
+def everybody_has_room(before: Battle, after: Battle) -> None:
+    """After each event nobody stands in anything new; and events alone have changed the units."""
+    table = before.table
+    for event in after.history[-1].events:
+        later, units = event.happen(table), table.state.units
+        changed = [name for name, unit in later.state.units.items() if units[name] is not unit]
+        wrong = set(without_room(later, changed))
+        assert not wrong or wrong <= set(without_room(table, changed)), f"{event} leaves {sorted(wrong)}"
+        table = later
+    assert table.state == after.table.state, "a unit changed without an event"
 
 
 def game(seed: int, length: int = 14) -> None:
     last = None
     for step, (before, order, after) in enumerate(played(host(seed), seed, length)):
         law_of_undo(before, after)
-        nobody_overlaps(after)
+        everybody_has_room(before, after)
         for name, unit in after.table.state.units.items():
             assert len(unit.stands) == before.table.state.units[name].count, f"{order} lost somebody of {name}"
         if step % 3 == 0:
