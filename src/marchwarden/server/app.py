@@ -97,9 +97,11 @@ def run(
     behind: str = "127.0.0.1",
 ) -> None:
     """Serve until SIGTERM or SIGINT, then stop in good order. `behind` are the proxies whose word on clients counts."""
+    import logging
+
     import uvicorn
 
-    from marchwarden.server.lines import Line
+    from marchwarden.server.lines import LOG, Line, OthersFaults
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: Any = None) -> None:
@@ -131,4 +133,5 @@ def run(
         forwarded_allow_ips=behind,
         lifespan="on",
     )
+    logging.getLogger(LOG).addFilter(OthersFaults())
     Server(config).run(sockets=[listening])

@@ -1,38 +1,50 @@
-"""The WebSocket protocol of uvicorn with shorter patience: who does not read or does not say goodbye is cut off."""
+"""Lines that end: who does not read, does not answer or does not say goodbye is cut off, and costs no word in our log.
 
+Of uvicorn only its documented parameters are used: the class of its WebSocket protocol, and the name of its log. What is
+changed is changed from outside, at the transport of asyncio and at the log.
+"""
+
+import asyncio
+import logging
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 GOODBYE_WITHIN = 2.0
+LOG = "uvicorn.error"
+
+
+class Ending:
+    """A transport whose closing is over soon: what could not be sent by then is given up.
+
+    A transport of asyncio that is closed first sends all it still holds; to somebody who does not read that lasts for ever.
+    """
+
+    def __init__(self, transport: asyncio.Transport, within: float = GOODBYE_WITHIN) -> None:
+        self._transport, self._within = transport, within
+        self._loop = asyncio.get_running_loop()
+
+    def close(self) -> None:
+        """Close now if all is sent, else after a short while in any case."""
+        if not self._transport.is_closing():
+            self._transport.close()
+            self._loop.call_later(self._within, self._transport.abort)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
 
 
 class Line(WebSocketsSansIOProtocol):
-    """One connection. A close that is not answered, or cannot even be sent, ends in cutting the line."""
+    """One connection, over a transport that ends."""
 
-    async def send(self, message: Any) -> None:
-        await super().send(message)
-        if message["type"] == "websocket.close" and self.close_timer is not None:
-            self.close_timer.cancel()
-            self.close_timer = self.loop.call_later(GOODBYE_WITHIN, self.transport.abort)
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(Ending(transport))  # type: ignore[arg-type]
 
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        if self.close_timer is None:
-            self.loop.call_later(GOODBYE_WITHIN, self.transport.abort)
 
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
+class OthersFaults(logging.Filter):
+    """Keeps out of the log that somebody sent text that is no UTF-8: the line is closed, and nothing of ours failed."""
 
-    def send_receive_event_to_app(self) -> None:
-        # Text that is no UTF-8 is the other end's fault: the line is closed without a word in our log.
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                self.conn.fail(1007, "not UTF-8")
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind, _, trace = record.exc_info or (None, None, None)
+        # Raised and caught in one place: an error out of our own code would have come a longer way.
+        return not (kind is UnicodeDecodeError and trace is not None and trace.tb_next is None)
