@@ -60,8 +60,9 @@ def test_odds_of_two_profiles_as_table_and_plot(tmp_path):
 
 def test_profiles_say_what_is_not_modelled():
     assert "mordor-troll" in run("profiles", "troll").stdout
-    assert "dominant-3 (not modelled)" in run("profiles", "mordor-troll").stdout
-    assert json.loads(run("profiles", "mordor-troll", "--json").stdout)[0]["not_modelled"]
+    assert "will-of-evil (not modelled)" in run("profiles", "ringwraith").stdout
+    assert json.loads(run("profiles", "ringwraith", "--json").stdout)[0]["not_modelled"] == ["will-of-evil"]
+    assert "not modelled" not in run("profiles", "mordor-troll").stdout
     assert run("profiles", "no-such-thing").exit_code == 1
 
 
@@ -73,3 +74,12 @@ def test_a_list_becomes_a_battle_file(tmp_path):
     shown = run("import", str(roster), "--out", str(out))
     assert shown.exit_code == 0 and "unknown: mine.json: Dragon" in shown.stderr
     assert run("check", str(out)).exit_code == 0
+
+
+def test_guards_without_a_leader_are_told(tmp_path):
+    roster = tmp_path / "mine.json"
+    roster.write_text(json.dumps({"roster": {"name": "Mine", "forces": [{"selections": [
+        {"name": "Captain of Minas Tirith", "type": "model", "number": 1},
+        {"name": "Citadel Guard", "type": "model", "number": 2}]}]}}))
+    shown = run("import", str(roster))
+    assert shown.exit_code == 0 and "list: mine.json: citadel-guard: nobody in this list may lead them" in shown.stderr

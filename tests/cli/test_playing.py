@@ -57,6 +57,12 @@ def test_a_battle_is_saved_at_a_question_and_resumed(monkeypatch, capsys, file, 
     assert json.loads(record.read_text())
 
 
+def test_models_are_counted(monkeypatch, capsys, file):
+    out = say(monkeypatch, capsys, file, "count", "count 30 20 3", "count here")
+    assert "on the board: good 2, evil 1; gone over the edge: good 0, evil 0" in out
+    assert 'within 3" of (30, 20): good 1, evil 0' in out and "count X Y INCHES" in out
+
+
 def test_offers_and_help(monkeypatch, capsys, file):
     out = say(monkeypatch, capsys, file, "help", "offers")
     assert "charge uruk boromir" in out and "1 fight g" in out

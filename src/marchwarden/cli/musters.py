@@ -22,14 +22,15 @@ def book_of(name: str) -> Rulebook:
 
 
 def imported(first: Path, second: Path | None, name: str) -> tuple[dict[str, Any], list[str]]:
-    """The battle file of one or two army lists, and what in them stands for nothing known."""
+    """The battle file of one or two army lists, and what is to be told of them: unknown entries, and what is amiss."""
     book = book_of(name)
     musters: list[tuple[str, Muster]] = []
-    unknown: list[str] = []
+    told: list[str] = []
     for path, (side, _) in zip([first, *([second] if second else [])], SIDES, strict=False):
         one = muster(path.read_bytes(), side, book.schema.profiles, book.schema.mounts, book.schema.wargear)
         musters.append((side, one))
-        unknown += [f"{path.name}: {entry}" for entry in one.unknown]
+        told += [f"unknown: {path.name}: {entry}" for entry in one.unknown]
+        told += [f"list: {path.name}: {amiss}" for amiss in book.schema.listed(one.models)]
     if not any(one.models for _, one in musters):
         raise BadInput([Fault(str(first), "no entry names a profile of this ruleset")])
     reach = {key: float(row.get("base_mm", 25)) / 25.4 for key, row in book.schema.profiles.items()}
@@ -37,13 +38,13 @@ def imported(first: Path, second: Path | None, name: str) -> tuple[dict[str, Any
     if len(data["sides"]) == 1:
         data["sides"].append({"id": "evil", "alignment": "evil"})
     Battle.from_dict(data)
-    return json.loads(json.dumps(data)), unknown
+    return json.loads(json.dumps(data)), told
 
 
 def import_lists(first: Path, second: Path | None, name: str, out: Path | None) -> int:
     """Write the battle file of army lists to standard output or a file; unknown entries are told apart."""
     try:
-        data, unknown = imported(first, second, name)
+        data, told = imported(first, second, name)
     except (BadInput, OSError) as error:
         for fault in getattr(error, "faults", [error]):
             print(fault, file=sys.stderr)
@@ -54,8 +55,8 @@ def import_lists(first: Path, second: Path | None, name: str, out: Path | None) 
     else:
         out.write_text(text, encoding="utf-8")
         print(f"{out}: {len(data['models'])} models")
-    for entry in unknown:
-        print(f"unknown: {entry}", file=sys.stderr)
+    for entry in told:
+        print(entry, file=sys.stderr)
     return 0
 
 

@@ -2,11 +2,12 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from marchwarden.battle import BadInput, Battle, Fault, Roll, parse, wording
+from marchwarden.battle.presence import departed, presence
 from marchwarden.cli import prompt
 from marchwarden.cli.files import one, orders_of, problems
 from marchwarden.cli.prompt import COMMANDS, completions, order_of
@@ -78,6 +79,8 @@ class Desk:
             offers(self.battle, everything=True)
         elif words[0] == "board":
             board(self.battle)
+        elif words[0] == "count":
+            count(self.battle, words[1:])
         elif len(words) < 2:
             raise BadInput([Fault("", f"{words[0]} FILE")])
         elif words[0] == "save":
@@ -144,6 +147,22 @@ def board(battle: Battle) -> None:
         words = " ".join(f"{key}={','.join(value) if isinstance(value, list | tuple) else value}"
                          for key, value in more.items())
         print(f"  {row['id']:20} {row['side']:8} ({row['at'][0]:g}, {row['at'][1]:g}) {words}")
+
+
+def count(battle: Battle, words: list[str]) -> None:
+    """Say how many models each side has on the board or near a point, and how many have left."""
+    if not words:
+        print(f"  on the board: {_sides(presence(battle))}; gone over the edge: {_sides(departed(battle))}")
+        return
+    try:
+        x, y, within = (float(word) for word in words)
+    except ValueError:
+        raise BadInput([Fault("", "count X Y INCHES")]) from None
+    print(f"  within {within:g}\" of ({x:g}, {y:g}): {_sides(presence(battle, (x, y), within))}")
+
+
+def _sides(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{side} {number}" for side, number in counts.items())
 
 
 def lines(battle: Callable[[], Battle]) -> Iterable[str]:

@@ -5,6 +5,7 @@ charge uruk boromir          stand uruk, lie uruk, jump uruk wall, leap, climb, 
 cast gandalf immobilise orc 2         continue gandalf move 20 21
 shoot bard orc      fight aragorn      declare heroic-move aragorn      pass good      end good      forego hero
 spend aragorn might 2 die 1          decline, accept, answer orc, strike orc, back orc 20 21, dice 4 1
+count, count 24 24 3         how many models each side has: on the board, or within 3" of (24, 24)
 3                            the third of the orders on offer
 {activate: uruk, legs: [{move: [[20, 21]]}]}     anything at all
 """
@@ -167,4 +168,4 @@ def _next(battle: Battle, done: Words) -> Iterator[str]:
         yield from (piece.id for piece in battle.table.terrain)
 
 
-COMMANDS = ("help", "offers", "board", "save", "record", "picture", "quit")
+COMMANDS = ("help", "offers", "board", "count", "save", "record", "picture", "quit")

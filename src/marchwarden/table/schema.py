@@ -1,6 +1,6 @@
 """How the battle files of a rule system are read: what it adds to models, sides and the file."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -27,6 +27,8 @@ class Schema(msgspec.Struct, frozen=True):
     """The words of equipment that mean something to the rules."""
     not_modelled: Callable[[Mapping[str, Any]], tuple[str, ...]] = lambda row: ()
     """The special rules of a profile's row that do nothing here."""
+    listed: Callable[[Sequence[Mapping[str, Any]]], Iterable[str]] = lambda rows: ()
+    """What the rules of building an army find amiss in the rows of one list: each in words."""
     prepare: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda row: row
     """What else a model's row, with its profile, is filled in from before it is read."""
     phases: tuple[str, ...] = ("move",)

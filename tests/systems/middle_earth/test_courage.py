@@ -21,7 +21,7 @@ def test_two_dice_must_reach_the_value():
 @pytest.mark.proves("me.special.fearless", "me.special.fearful", "me.special.harbinger", "me.special.bodyguard")
 def test_what_changes_a_courage_test():
     assert charges([1, 1], special_rules=["fearless"])
-    assert not charges([3, 3], special_rules=["fearful"])
+    assert charges([3, 3], special_rules=["fearful"]) and not charges([2, 3], special_rules=["fearful"])
     assert not charges([3, 3], orc("h", 24, 26, special_rules=["harbinger-of-evil-12"]))
     assert charges([3, 3], orc("h", 40, 40, special_rules=["harbinger-of-evil-12"]))
     assert charges([1, 1], hero("lord", 10, 10), special_rules=["bodyguard"])

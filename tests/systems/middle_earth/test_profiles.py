@@ -1,5 +1,8 @@
 """The profile table: what a profile brings, and which rules do nothing."""
 
+import re
+from collections import Counter
+
 import pytest
 from field import block, field, order
 from fights import play
@@ -35,9 +38,17 @@ def test_a_mount_may_be_named_by_its_profile():
 
 
 def test_rules_that_do_nothing_are_told():
-    assert not_modelled(["terror", "dominant-3", "hatred-rohan", "harbinger-of-evil-12"]) == ("dominant-3",)
+    assert not_modelled(["terror", "will-of-evil", "hatred-rohan", "harbinger-of-evil-12"]) == ("will-of-evil",)
     idle = {rule for row in profiles().values() for rule in not_modelled(row["special_rules"])}
-    assert {"dominant-3", "will-of-evil"} <= idle and "woodland-creature" not in idle
+    assert "will-of-evil" in idle and "woodland-creature" not in idle
+
+
+def test_every_rule_that_more_than_three_profiles_carry_does_something():
+    carriers = Counter(re.sub(r"(dominant|leader|ancient-enemies|hatred|master-of-battle)-.*", r"\1", rule)
+                       for row in raw_rows().values()
+                       for rule in dict.fromkeys(word for word in row["special_rules"].split(";") if word)
+                       if not_modelled([rule]))
+    assert {rule: number for rule, number in carriers.items() if number > 3} == {}
 
 
 @pytest.mark.proves("me.special.terrain")

@@ -2,12 +2,16 @@
 
 from marchwarden.flow.rulebook import Rulebook
 from marchwarden.systems.middle_earth import (
+    dominant,
+    grudges,
     heroic_challenge,
     heroic_combat,
     heroic_march,
     heroic_move,
     heroic_resolve,
+    nerves,
     special_rules,
+    surefooted,
 )
 from marchwarden.systems.middle_earth.activation import Activate, Continue
 from marchwarden.systems.middle_earth.agreed_gaps import Agree
@@ -57,13 +61,16 @@ MIDDLE_EARTH = Rulebook(
         "attacks": (heroic_challenge.one_more_attack, weight_of_the_charge, helpless_attacks),
         "duel": (clumsy,),
         "to-hit": (unsteady,),
-        "to-wound": (heroic_challenge.better_to_wound, heavy_blow, special_rules.hatred),
+        "to-wound": (heroic_challenge.better_to_wound, heavy_blow, grudges.hatred),
         "defence": (special_rules.shieldwall,),
-        "wound-rolls-of-one": (special_rules.poisoned,),
+        "wound-rolls-of-one": (grudges.poisoned, grudges.ancient_enemies),
         "natural-six-only": (natural_sixes,),
-        "courage": (special_rules.fearful, special_rules.harbinger),
-        "certain-courage": (heroic_resolve.holds, held_by_a_hero, special_rules.fearless, special_rules.bodyguard),
+        "courage": (nerves.harbinger,),
+        "certain-courage": (heroic_resolve.holds, held_by_a_hero, nerves.fearless, nerves.bodyguard),
         "free-resist-dice": (heroic_resolve.free_die, special_rules.resistant),
+        "feat": (surefooted.nimble,),
+        "presence": (dominant.dominant, dominant.not_there),
+        "natural-six-saves": (special_rules.sound_horse,),
     },
     restrictions={
         "activate": (heroic_move.may_not_shout, heroic_combat.only_move_or_charge, heroic_resolve.nothing_else),
@@ -75,7 +82,7 @@ MIDDLE_EARTH = Rulebook(
         "activation-end": (heroic_challenge.must_charge,),
         "do-nothing": (heroic_challenge.must_not_idle,),
     },
-    offers=(roll_again, special_rules.ride_again, follow_banner, bid_might, spend_points, put_up_will, spend_fate),
+    offers=(roll_again, surefooted.try_again, follow_banner, bid_might, spend_points, put_up_will, spend_fate),
     reactions=(heroic_move.begun, heroic_combat.moved_on, nerve_of_the_broken, heroic_move.dies,
                heroic_challenge.rewards, rider_or_mount_slain),
     replacements=(slain_by_ruling, combat_by_ruling),

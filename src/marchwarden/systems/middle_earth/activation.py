@@ -22,6 +22,7 @@ from marchwarden.systems.middle_earth.planning import Plan, can_go_on, carry_on,
 from marchwarden.systems.middle_earth.reinforcements import left_behind
 from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
+from marchwarden.systems.middle_earth.terror import dreaded
 from marchwarden.table.events import Event
 from marchwarden.table.models import Model
 
@@ -143,9 +144,9 @@ def with_instead(planned: Plan, head: dict[str, Any], legs: list[dict[str, Any]]
 
 @enforces("me.charge.terror")
 def terrors(game: Game, model: Model, planned: Plan) -> tuple[str, ...]:
-    """The enemies with Terror that a plan charges before any die."""
+    """The enemies a plan charges before any die that take a Courage test."""
     charged = [name for event in planned.events for name in getattr(event, "targets", ())]
-    return tuple(name for name in charged if "terror" in game.model(name).traits.special_rules)
+    return dreaded(game, model.id, charged)
 
 
 @enforces("me.activation.steps", "me.activation.one-at-a-time")

@@ -13,8 +13,10 @@ from marchwarden.geometry.lengths import MM, snap
 from marchwarden.systems.middle_earth.courage import CourageTest
 from marchwarden.systems.middle_earth.events import KnockedProne
 from marchwarden.systems.middle_earth.fighters import Fighter
+from marchwarden.systems.middle_earth.ground import as_met
 from marchwarden.systems.middle_earth.heroic_challenge import Facing
 from marchwarden.systems.middle_earth.heroics import TURN_END, EffectBegan, effect_on
+from marchwarden.systems.middle_earth.mounted import rules_of
 from marchwarden.systems.middle_earth.points import left, wounds_left
 from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import covers, is_cavalry, on_board
@@ -127,29 +129,47 @@ class LeftAlone(Procedure, frozen=True):
 
 def _rides_down(game: Game, model: Model, enemies: tuple[str, ...]) -> bool:
     """Whether a rider has the weight of its charge: charged this turn, in the open, against nobody mounted or huge."""
-    heavy_charger = is_cavalry(model) or "monstrous-charge" in model.traits.special_rules
-    if not heavy_charger or effect_on(game.table, model.id, "charged") is None:
+    if not is_cavalry(model) or effect_on(game.table, model.id, "charged") is None:
         return False
     rough = any(piece.polygon and (piece.kind == "difficult" or piece.difficult) and covers(piece, model.at)
-                for piece in game.table.terrain)
+                for piece in as_met(game.table.terrain, model))
     heavy = {"monster", "war-beast", "chariot"}
     return not rough and not any(is_cavalry(game.model(name)) or heavy & set(game.model(name).traits.keywords)
                                  for name in enemies if name in game.table.models)
 
 
+@enforces("me.special.monstrous-charge")
+def _bears_down(game: Game, model: Model) -> bool:
+    """Whether a model has charged as a monster does, this turn."""
+    return "monstrous-charge" in rules_of(model) and effect_on(game.table, model.id, "charged") is not None
+
+
 @enforces("me.fight.cavalry-charge", "me.special.monstrous-charge")
 def weight_of_the_charge(game: Game, facing: Facing) -> Change | None:
-    """+1 Attack for a rider that charged."""
-    if facing.enemies and _rides_down(game, game.model(facing.model), facing.enemies):
+    """+1 Attack for a rider, or a monster, that charged."""
+    if not facing.enemies:
+        return None
+    if _rides_down(game, game.model(facing.model), facing.enemies):
         return Change(1, "cavalry charge", "me.fight.cavalry-charge")
+    if _bears_down(game, game.model(facing.model)):
+        return Change(1, "monstrous charge", "me.special.monstrous-charge")
     return None
 
 
-@enforces("me.fight.knock-down")
+@enforces("me.fight.knock-down", "me.special.monstrous-charge")
 def knocked_down(game: Game, winners: tuple[str, ...], losers: tuple[str, ...]) -> Iterator[Event]:
-    """Those beaten by a charging rider on foot are knocked to the ground, and struck as if trapped."""
+    """Those beaten by a charging rider, or by a charging monster that is stronger, go to the ground; the mounted do not."""
     alive = tuple(name for name in losers if on_board(game.model(name)))
-    if any(_rides_down(game, game.model(name), alive) for name in winners if on_board(game.model(name))):
-        for name in alive:
-            if not game.model(name).traits.prone:
-                yield KnockedProne(name)
+    charging = [game.model(name) for name in winners if on_board(game.model(name))]
+    ridden = any(_rides_down(game, model, alive) for model in charging)
+    weight = max((_strength(model) for model in charging if _bears_down(game, model)), default=0)
+    for name in alive:
+        model = game.model(name)
+        if not model.traits.prone and not is_cavalry(model) and (ridden or model.traits.strength < weight):
+            yield KnockedProne(name)
+
+
+def _strength(model: Model) -> int:
+    """The Strength of a monstrous charge: the mount's where the mount is the monster."""
+    own = model.traits
+    return int(own.strength if "monstrous-charge" in own.special_rules else own.mount.strength)

@@ -3,6 +3,8 @@
 import msgspec
 
 from marchwarden.geometry.lengths import snap
+from marchwarden.systems.middle_earth.mounted import rules_of
+from marchwarden.systems.middle_earth.standing import is_cavalry
 from marchwarden.systems.middle_earth.state import Agreement, Arrival, Progress, remember, state_of
 from marchwarden.table.events import Event, Placed
 from marchwarden.table.table import Lasting, Table
@@ -45,8 +47,8 @@ class Charged(Travelled, frozen=True, tag="charged"):
 
     def happen(self, table: Table) -> Table:
         table = Travelled.happen(self, table)
-        own = table.models[self.model].traits
-        if own.mount is None and "cavalry" not in own.keywords and "monstrous-charge" not in own.special_rules:
+        charger = table.models[self.model]
+        if not is_cavalry(charger) and "monstrous-charge" not in rules_of(charger):
             return table
         return table.but(lasting=(*table.lasting, Lasting("charged", self.model, "turn-end")))
 

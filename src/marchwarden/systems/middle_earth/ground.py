@@ -18,6 +18,7 @@ from marchwarden.geometry.smoothing import eased
 from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
 from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, zone_owners, zone_shapes
+from marchwarden.systems.middle_earth.mounted import footing_rules, rules_of
 from marchwarden.systems.middle_earth.rims import rims_of
 from marchwarden.systems.middle_earth.special_terrain import HOMES, is_home
 from marchwarden.systems.middle_earth.standing import LEVEL, abreast, body_height, elevation, near_models, surface
@@ -105,7 +106,7 @@ def _build(table: Table, model: Model, progress: Progress, purpose: Purpose, lev
 @enforces("me.special.terrain")
 def as_met(terrain: tuple[Terrain, ...], model: Model) -> tuple[Terrain, ...]:
     """The terrain as a model meets it: difficult ground that is its home is none."""
-    rules = model.traits.special_rules
+    rules = footing_rules(model)
     if not any(rule in HOMES for rule in rules):
         return terrain
     return tuple(piece for piece in terrain if piece.kind != "difficult" or not is_home(rules, piece.id))
@@ -113,7 +114,7 @@ def as_met(terrain: tuple[Terrain, ...], model: Model) -> tuple[Terrain, ...]:
 
 def flies(model: Model) -> bool:
     """Whether a model flies."""
-    return "fly" in model.traits.special_rules and not model.traits.prone
+    return "fly" in rules_of(model) and not model.traits.prone
 
 
 @enforces("me.special.fly")

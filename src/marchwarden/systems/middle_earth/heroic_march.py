@@ -6,6 +6,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Change, Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.middle_earth.heroics import MOVE_END, EffectBegan, effect_on
+from marchwarden.systems.middle_earth.mounted import rules_of
 from marchwarden.systems.middle_earth.nearness import friends_near
 from marchwarden.systems.middle_earth.standing import is_able, is_cavalry
 from marchwarden.table.models import Model
@@ -24,7 +25,7 @@ def bars(game: Game, hero: Model, target: str) -> Iterator[Objection]:
 
 def stride(model: Model) -> float:
     """The inches a march adds: more for cavalry and those who fly."""
-    return MOUNTED if is_cavalry(model) or "fly" in model.traits.special_rules else ON_FOOT
+    return MOUNTED if is_cavalry(model) or "fly" in rules_of(model) else ON_FOOT
 
 
 @enforces("me.heroic.march", "me.heroic.once")

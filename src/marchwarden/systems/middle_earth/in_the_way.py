@@ -12,6 +12,7 @@ from marchwarden.geometry.distances import gap_to_polygon
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.sight import Screen, Spot, line_of_flight
 from marchwarden.systems.middle_earth.moments import Scored
+from marchwarden.systems.middle_earth.mounted import rules_of
 from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.rolls import ScoreTest
 from marchwarden.systems.middle_earth.sight import body, screens
@@ -19,6 +20,7 @@ from marchwarden.systems.middle_earth.standing import others
 from marchwarden.table.models import Model
 
 PASSES = 4
+HUGE = frozenset({"monster", "war-beast", "siege-engine"})
 
 
 class Crossed(NamedTuple):
@@ -42,11 +44,11 @@ def crossed(game: Game, shooter: Model, target: Model) -> tuple[Crossed, ...]:
 
     What the shooter touches is not: he shoots past his friends' shoulders and over the wall he leans on.
     """
-    large = "large-target" in target.traits.special_rules
+    large = "large-target" in rules_of(target)
     width = game.option("body_width")
     between = [body(game.table, other, width) for other in others(game.table, shooter)
                if other.id != target.id and gap_between(shooter, other) > TAU
-               and (not large or "large-target" in other.traits.special_rules)]
+               and (not large or is_huge(other))]
     pieces = [screen for screen in screens(game.table) if not _touches(shooter, screen)]
     start, end = flight(game, shooter, target)
     length = math.dist(start[:2], end[:2])
@@ -55,6 +57,11 @@ def crossed(game: Game, shooter: Model, target: Model) -> tuple[Crossed, ...]:
     for key, along in line_of_flight(start, end, between, pieces, over=-TAU):
         found.setdefault(key, Crossed(key, key in models, along / length))
     return tuple(sorted(found.values(), key=lambda one: (one.at, one.id)))
+
+
+def is_huge(model: Model) -> bool:
+    """Whether a model is big enough to stand in the way of a shot at a large target."""
+    return "large-target" in rules_of(model) or not HUGE.isdisjoint(model.traits.keywords)
 
 
 def _touches(shooter: Model, screen: Screen) -> bool:

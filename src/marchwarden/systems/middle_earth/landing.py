@@ -14,6 +14,7 @@ from marchwarden.systems.middle_earth.control_zones import zones_around
 from marchwarden.systems.middle_earth.courage import CourageTest
 from marchwarden.systems.middle_earth.leg import Step
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.terror import dreaded
 
 SAME = 10 * TAU
 """Gaps that differ by no more are equally close."""
@@ -59,7 +60,7 @@ class Landing(Procedure, frozen=True):
 
     @enforces("me.charge.terror")
     def nerve(self, game: Game, _: Any) -> Outcome:
-        if "terror" not in game.model(self.target).traits.special_rules:
+        if not dreaded(game, self.progress.model, (self.target,)):
             return go(self.charge)
         return call(CourageTest(self.progress.model, self.target, "terror"), self.steadied)
 

@@ -8,6 +8,7 @@ from marchwarden.geometry.shapes import Circle, Outline
 from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
 from marchwarden.systems.middle_earth.ground import footing, is_barred, outline_of
 from marchwarden.systems.middle_earth.ladders import NEAR, host_of
+from marchwarden.systems.middle_earth.mounted import rules_of
 from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.table.models import Model
 from marchwarden.table.soundness import EASED
@@ -40,7 +41,7 @@ def _is_over(floor: Terrain, model: Model) -> bool:
 
 def _inside(table: Table, model: Model) -> Iterator[tuple[Terrain, float]]:
     """The impassable pieces, and the obstacles and platforms too tall to stride onto, that a base lies in, and how deep."""
-    if "fly" in model.traits.special_rules:
+    if "fly" in rules_of(model):
         return
     level, agreed = footing(table, model), agreed_pieces(table, model)
     for piece in table.terrain:

@@ -12,14 +12,11 @@ from marchwarden.systems.middle_earth.ground import ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, roaming
 from marchwarden.systems.middle_earth.planning import fresh
 from marchwarden.systems.middle_earth.prone import CRAWL
+from marchwarden.systems.middle_earth.rolls import Attempt
 from marchwarden.systems.middle_earth.standing import enemies, on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
+from marchwarden.systems.middle_earth.terror import dreaded
 from marchwarden.table.models import Model
-
-ODDS = {"jump": {"fail": 1, "success": 4, "bound": 1}, "leap": {"fail": 1, "success": 4, "bound": 1},
-        "climb": {"fail": 1, "success": 4, "bound": 1}}
-"""How many of six faces bring each outcome of a test."""
-
 
 BEYOND = 4.0
 """Enemies further than this beyond reach are told with the least that is missing, as the crow flies, in inches."""
@@ -66,7 +63,7 @@ def charge_rows(game: Game, model: Model, progress: Progress, left: float) -> It
             bar = what_bars(game, model, progress, [target])
             yield {**row, "clause": bar.rule, "reason": bar.reason, "blocked_by": bar.because_of}
         else:
-            tests = [{"kind": "courage", "against": target.id}] if "terror" in target.traits.special_rules else []
+            tests = [{"kind": "courage", "against": target.id}] if dreaded(game, model.id, (target.id,)) else []
             path = [[snap(x), snap(y)] for x, y in route.points()]
             yield {**row, "cost": snap(route.cost), "contact": [snap(route.end[0]), snap(route.end[1])], "path": path,
                    "tests": tests}
@@ -97,7 +94,15 @@ def beyond_tests(game: Game, model: Model, progress: Progress) -> Iterator[Mappi
         yield {"leg": dict(raw), "kind": "climb" if kind == "descend" else kind, "from": list(step.model.at),
                "landing": list(landing) if landing else None, "used": snap(step.progress.used),
                "left": snap(left - cost) if cost is not None and affords(left, cost) else None,
-               "odds": ODDS["climb" if kind == "descend" else kind]}
+               "odds": odds_of(game, model.id, "climb" if kind == "descend" else kind)}
+
+
+def odds_of(game: Game, name: str, kind: str) -> dict[str, int]:
+    """How many of six faces bring a model each outcome of a test that it takes on one die."""
+    bonus = int(game.bill("feat", Attempt(name, kind), 0).total)
+    scores = [min(face + bonus, 6) for face in range(1, 7)]
+    outcomes = ["fail" if score == 1 else "bound" if score == 6 else "success" for score in scores]
+    return {outcome: outcomes.count(outcome) for outcome in ("fail", "success", "bound") if outcome in outcomes}
 
 
 def tried(game: Game, model: Model, progress: Progress, raw: Mapping[str, Any]) -> Step | None:

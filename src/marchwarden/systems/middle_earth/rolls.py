@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.procedures import Outcome, Procedure, ask, call, done
 from marchwarden.flow.questions import Roll
@@ -12,10 +14,18 @@ from marchwarden.systems.middle_earth.points import rider_of
 from marchwarden.table.events import Rolled
 
 
+class Attempt(msgspec.Struct, frozen=True):
+    """A feat that takes a die: who tries it, and what it is (jump, leap, climb, thrown-rider)."""
+
+    model: str
+    kind: str
+
+
 class TableTest(Procedure, frozen=True):
     """Roll one die for a model and read what it means; the result is (meaning, score).
 
-    `meanings` says what each score from 1 to 6 means, so that points are only offered where they change it.
+    `meanings` says what each score from 1 to 6 means, so that points are only offered where they change it. Rules that
+    change the score are modifiers under "feat"; a score above 6 counts as 6.
     """
 
     model: str
@@ -28,11 +38,13 @@ class TableTest(Procedure, frozen=True):
     @enforces("me.might.rolls")
     def rolled(self, game: Game, dice: tuple[int, ...]) -> Outcome:
         steps = tuple(score for score in range(2, 7) if self.meanings[score - 1] != self.meanings[score - 2])
-        moment = Scored(model=self.model, kind=self.kind, dice=dice, steps=steps)
-        return call(Window(moment), self.read, Rolled(self.kind, dice, dice[0], self.model))
+        moment = Scored(model=self.model, kind=self.kind, dice=dice, steps=steps,
+                        bonus=int(game.bill("feat", Attempt(self.model, self.kind), 0).total))
+        return call(Window(moment), self.read, Rolled(self.kind, dice, min(moment.total, 6), self.model))
 
     def read(self, game: Game, moment: Scored) -> Outcome:
-        return done((self.meanings[moment.total - 1], moment.total))
+        score = min(moment.total, 6)
+        return done((self.meanings[score - 1], score))
 
 
 class ScoreTest(Procedure, frozen=True):

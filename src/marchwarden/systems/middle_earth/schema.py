@@ -7,6 +7,7 @@ import msgspec
 
 from marchwarden.geometry.bases import reach_radius
 from marchwarden.systems.middle_earth.fighters import Allegiance, Fighter, Mount
+from marchwarden.systems.middle_earth.leaders import without_leader
 from marchwarden.systems.middle_earth.missiles import MISSILES
 from marchwarden.systems.middle_earth.placing import misplaced
 from marchwarden.systems.middle_earth.profiles import mounts, profiles, with_mount
@@ -76,7 +77,8 @@ def nothing_more(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 SCHEMA = Schema(Fighter, Allegiance, plain={"height": 1.6, "base_mm": 25.0}, profiles=profiles(), mounts=mounts(),
-                wargear=WARGEAR, not_modelled=nothing_more, prepare=with_mount,
+                wargear=WARGEAR, not_modelled=nothing_more, listed=without_leader,
+                prepare=with_mount,
                 phases=("move", "priority", "shoot", "fight", "end"),
                 complete=complete, check=check,
                 more={"remembered": Remembered}, write=remembered)

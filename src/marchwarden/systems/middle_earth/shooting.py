@@ -94,8 +94,8 @@ def cannot_shoot(game: Game, shooter: Model) -> Iterator[Objection]:
 
 @enforces("me.shoot.once")
 def shots_of(shooter: Model) -> int:
-    """How many shots a model has in a phase: an expert shot who stood still has two."""
-    return 2 if "expert-shot" in shooter.traits.special_rules and not shooter.traits.moved else 1
+    """How many shots a model has in a phase: an expert shot has two."""
+    return 2 if "expert-shot" in shooter.traits.special_rules else 1
 
 
 @enforces("me.shoot.range", "me.shoot.sight", "me.shoot.into-combat")

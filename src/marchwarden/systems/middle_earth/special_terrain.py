@@ -7,8 +7,7 @@ from marchwarden.flow.citations import enforces
 
 HOMES = {
     "woodland-creature": ("wood", "forest", "trees", "thicket", "copse", "grove"),
-    "cave-dweller": ("cave", "rock", "rubble", "scree", "boulders", "mine"),
-    "mountain-dweller": ("mountain", "rock", "scree", "boulders", "snow", "crag"),
+    "mountain-dweller": ("mountain", "rock", "rubble", "scree", "boulders", "snow", "crag"),
 }
 """Words in the id of a piece of difficult ground that make it somebody's home."""
 

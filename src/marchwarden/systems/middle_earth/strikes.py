@@ -11,10 +11,10 @@ from marchwarden.flow.questions import Answer, Question
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.middle_earth.duel import attacks_of
+from marchwarden.systems.middle_earth.grudges import worth_of
 from marchwarden.systems.middle_earth.heroic_strength import strength_of_strikes
 from marchwarden.systems.middle_earth.heroics import effect_on
 from marchwarden.systems.middle_earth.points import rider_of
-from marchwarden.systems.middle_earth.special_rules import worth_of
 from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.systems.middle_earth.styles import style_of
 from marchwarden.systems.middle_earth.to_wound import Blow, WoundRolls

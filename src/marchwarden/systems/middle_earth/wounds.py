@@ -102,6 +102,19 @@ class Wounds(Procedure, frozen=True):
     def begin(self, game: Game, _: Any) -> Outcome:
         if not self.count or not lives(game.table, self.model):
             return done(self.counted)
+        if game.bill("natural-six-saves", self.model, 0).total > 0:
+            return ask(Roll("saved", rider_of(game.table, self.model).side, self.model), self.saved)
+        return go(self.fate)
+
+    @enforces("me.special.horse-lord")
+    def saved(self, game: Game, dice: tuple[int, ...]) -> Outcome:
+        """A wound that some rule may turn aside does not count on a natural 6."""
+        rolled = Rolled("saved", dice, dice[0], self.model, needed=6)
+        if dice[0] == 6:
+            return go(self._next(0).begin, rolled, WoundPrevented(self.model))
+        return go(self.fate, rolled)
+
+    def fate(self, game: Game, _: Any) -> Outcome:
         return call(Window(Wounding(model=self.model)), self.fated)
 
     @enforces("me.fate.roll")
