@@ -246,6 +246,7 @@ void Search::around(const Carrier& carrier, int sense, Ring& ring) const {
     places.push_back(0);
     places.push_back(ROUND);
     std::sort(places.begin(), places.end());
+    std::vector<Span> free;  // neighbours share the place where they meet exactly
     for (size_t k = 0; k + 1 < places.size(); ++k) {
         const double a = places[k], b = places[k + 1], middle = (a + b) / 2;
         if (b <= a || turned(middle - first) > wide) continue;
@@ -254,17 +255,16 @@ void Search::around(const Carrier& carrier, int sense, Ring& ring) const {
         for (size_t n = 0; n < near.size() && open; ++n)
             open = !near[n]->holds(p) || (near[n]->zone && world_->spares(p));
         if (!open) continue;
-        if (!ring.free.empty() && ring.free.back().first + ring.free.back().wide == a)
-            ring.free.back().wide = b - ring.free.back().first;
+        if (!free.empty() && free.back().last == a)
+            free.back().last = b;
         else
-            ring.free.push_back({a, b - a, 0});
+            free.push_back({a, b});
     }
-    if (ring.free.size() > 1 && ring.free.front().first == 0 &&
-        ring.free.back().first + ring.free.back().wide == ROUND) {
-        const Turn last = ring.free.back();
-        ring.free.pop_back();
-        ring.free.front() = {last.first, last.wide + ring.free.front().wide, 0};
+    if (free.size() > 1 && free.front().first == 0 && free.back().last == ROUND) {
+        free.front().first = free.back().first - ROUND;
+        free.pop_back();
     }
+    for (const Span& span : free) ring.free.push_back({turned(span.first), span.last - span.first, 0});
     for (const Grown* gate : gates_)
         for (const Span& span : spans_inside(*gate, whole, world_->spared))
             if (span.first > 0) ring.gates.push_back(span.first / r);

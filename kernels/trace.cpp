@@ -1,6 +1,7 @@
 #include "trace.hpp"
 
 #include <cstdint>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -67,6 +68,8 @@ private:
     bool is_even(const Cell& cell, Point p, double half);
     bool is_smooth(const Cell& cell);
     std::vector<Cell> cells();
+    void join(const std::vector<Cell>& border);
+    std::vector<Cell> missing() const;
     std::vector<Corner> around(const Cell& cell) const;
     void link(const std::vector<Corner>& around);
     std::vector<Loop> rings();
@@ -205,6 +208,46 @@ void Net::link(const std::vector<Corner>& corners) {
     }
 }
 
+// Links all cells, each with the corners of its neighbours on its sides.
+void Net::join(const std::vector<Cell>& border) {
+    columns_.clear();
+    rows_.clear();
+    following_.clear();
+    for (const Cell& cell : border)
+        for (int column : {cell.column, cell.column + cell.width})
+            for (int row : {cell.row, cell.row + cell.width}) {
+                columns_[column].push_back(row);
+                rows_[row].push_back(column);
+            }
+    for (auto* lines : {&columns_, &rows_})
+        for (auto& line : *lines) {
+            std::sort(line.second.begin(), line.second.end());
+            line.second.erase(std::unique(line.second.begin(), line.second.end()), line.second.end());
+        }
+    for (const Cell& cell : border) link(around(cell));
+}
+
+// The smallest cells beyond the sides at which a ring would end, where a cell was settled that the outline runs into.
+std::vector<Cell> Net::missing() const {
+    std::unordered_set<Side, Hash> entered;
+    for (const auto& pair : following_) entered.insert(pair.second);
+    std::set<Corner> found;
+    const auto beyond = [&](const Side& side, bool left) {
+        const int dx = side.outer.column - side.inner.column, dy = side.outer.row - side.inner.row;
+        const int back = (left ? dx - dy : dy - dx) < 0;
+        const int column = std::min(side.inner.column, side.outer.column) - (dx ? 0 : back);
+        const int row = std::min(side.inner.row, side.outer.row) - (dx ? back : 0);
+        for (int k = 0; k < std::abs(dx + dy); ++k) found.insert({column + (dx ? k : 0), row + (dx ? 0 : k)});
+    };
+    for (const auto& pair : following_)
+        if (!entered.count(pair.first)) beyond(pair.first, false);
+    for (const Side& side : entered)
+        if (!following_.count(side)) beyond(side, true);
+    std::vector<Cell> cells;
+    for (const Corner& corner : found) cells.push_back({corner.column, corner.row, 1});
+    return cells;
+}
+
 std::vector<Loop> Net::rings() {
     std::vector<Side> firsts;
     for (const auto& pair : following_) firsts.push_back(pair.first);
@@ -215,12 +258,9 @@ std::vector<Loop> Net::rings() {
         if (done.count(first)) continue;
         Loop loop;
         Side at = first;
-        while (!done.count(at)) {
-            const auto next = following_.find(at);
-            if (next == following_.end()) break;
-            done.insert(at);
+        while (done.insert(at).second) {
             loop.push_back(crossing(at));
-            at = next->second;
+            at = following_.at(at);
         }
         if (loop.size() > 2) loops.push_back(std::move(loop));
     }
@@ -248,19 +288,12 @@ bool surrounds(const Loop& loop, Point p) {
 std::vector<std::vector<Loop>> Net::polygons() {
     std::vector<std::vector<Loop>> out;
     if (!contains(start_)) return out;
-    const std::vector<Cell> border = cells();
-    for (const Cell& cell : border)
-        for (int column : {cell.column, cell.column + cell.width})
-            for (int row : {cell.row, cell.row + cell.width}) {
-                columns_[column].push_back(row);
-                rows_[row].push_back(column);
-            }
-    for (auto* lines : {&columns_, &rows_})
-        for (auto& line : *lines) {
-            std::sort(line.second.begin(), line.second.end());
-            line.second.erase(std::unique(line.second.begin(), line.second.end()), line.second.end());
-        }
-    for (const Cell& cell : border) link(around(cell));
+    std::vector<Cell> border = cells();
+    join(border);
+    for (std::vector<Cell> more = missing(); !more.empty(); more = missing()) {
+        border.insert(border.end(), more.begin(), more.end());
+        join(border);
+    }
     std::vector<std::pair<double, Loop>> outers, holes;
     for (Loop& loop : rings()) {
         const double size = area(loop);

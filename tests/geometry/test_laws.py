@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geometry.scenes import MOVER, free_place, scene
+from geometry.scenes import MOVER, free_place, in_python, scene
 from marchwarden.geometry.ground import Bend, Blocker, Circle, Edge, Ground, Outline, Rough
 from marchwarden.geometry.lengths import snap
+from marchwarden.geometry.pieces import length_of, place_on
 
 SEEDS = range(10)
 
@@ -129,3 +130,38 @@ def test_whatever_stands_about_a_route_is_legal_and_the_region_knows_it(discs, g
     assert not ground.walk_route(route).faults
     assert region.distance(goal) == pytest.approx(route.cost, abs=1e-9)
     assert not ground.walk([(snap(x), snap(y)) for x, y in route.points()]).faults
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_costs_rise_no_faster_than_one_walks(seed):
+    """Where a straight step is open, the far end costs at most the step more: no free pocket is left unreached."""
+    ground, rng = scene(seed, rough=seed % 3)
+    region = ground.reach(free_place(rng, ground), 5.0)
+    rims = [piece for piece in region._rims() if length_of(piece)]
+    for number in range(300):
+        if number % 2:
+            near = place_on(piece := rng.choice(rims), rng.uniform(0, length_of(piece)))
+            p = moved_by(near, rng.uniform(0, math.tau), 10 ** rng.uniform(-4, -1))
+        else:
+            p = moved_by(region.start, rng.uniform(0, math.tau), 5 * math.sqrt(rng.random()))
+        q = moved_by(p, rng.uniform(0, math.tau), 10 ** rng.uniform(-3.5, -1))
+        step = ground.walk((p, q))
+        if region.contains(p) and not step.faults and region.distance(p) + step.cost < 5.0:
+            assert region.distance(q) <= region.distance(p) + step.cost + 1e-6
+
+
+def moved_by(p, turn, far):
+    return p[0] + far * math.cos(turn), p[1] + far * math.sin(turn)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_an_arc_that_is_free_is_free_in_one(seed):
+    """The free arcs of what a path hugs are as long as they can be: between any two there is something in the way."""
+    ground, rng = scene(seed)
+    search = in_python(ground).reach(free_place(rng, ground), 5.0)._found
+    for ring in search.rings.values():
+        arcs = sorted(ring.free)
+        for (first, wide), (following, _) in zip(arcs, arcs[1:], strict=False):
+            assert following - first - wide > 1e-12
+        if len(arcs) > 1:
+            assert arcs[0][0] + math.tau - sum(arcs[-1]) > 1e-12

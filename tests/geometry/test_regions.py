@@ -5,6 +5,7 @@ import math
 import pytest
 
 from geometry.scenes import MOVER, free_place, in_python, scene
+from marchwarden.geometry import tracing
 from marchwarden.geometry.ground import Blocker, Circle, Ground, wall
 from marchwarden.geometry.lengths import snap
 
@@ -39,6 +40,28 @@ def test_the_outline_is_the_region(seed):
         if inside(polygons, p) != region.contains(p):
             wrong += not is_near_edge(region, p, 0.01)
     assert wrong == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rings_close_even_where_a_cell_was_judged_wrongly(seed, monkeypatch):
+    """Every ring goes on to its beginning in small steps: a cell left out is found again from its neighbours."""
+    ground, rng = scene(seed, count=10)
+    region = in_python(ground).reach(free_place(rng, ground), 2.5)
+    honest = region.outline(0.02)
+    lie = rng.choice(honest[0][0])
+    settled = tracing.Net.settled
+
+    def careless(net, x, y, half):
+        return settled(net, x, y, half) or (half < 0.5 and math.dist((x, y), lie) < 0.2)
+
+    monkeypatch.setattr(tracing.Net, "settled", careless)
+    for drawn in (honest, region.outline(0.02)):
+        for ring in (ring for polygon in drawn for ring in polygon):
+            steps = [math.dist(p, q) for p, q in zip(ring, ring[1:] + ring[:1], strict=True)]
+            assert max(steps) <= tracing.SMOOTH * 0.02 * math.sqrt(2)
+        for _ in range(300):
+            p = (region.start[0] + rng.uniform(-2.5, 2.5), region.start[1] + rng.uniform(-2.5, 2.5))
+            assert inside(drawn, p) == region.contains(p) or is_near_edge(region, p, 0.02)
 
 
 def test_a_free_outline_is_a_circle():

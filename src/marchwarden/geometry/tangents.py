@@ -273,7 +273,7 @@ class Search:
         wide = min(ROUND, wide + 2 * MARGIN)
         places += [first, (first + wide) % ROUND] if wide < ROUND else []
         places.sort()
-        free: list[tuple[float, float]] = []
+        free: list[tuple[float, float]] = []  # from and to: neighbours share the place where they meet exactly
         for a, b in zip(places, places[1:], strict=False):
             middle = (a + b) / 2
             if b <= a or (middle - first) % ROUND > wide:
@@ -283,13 +283,13 @@ class Search:
                 continue
             if any(shape.holds(px, py) for shape in zones) and not self.world.spares(px, py):
                 continue
-            if free and free[-1][0] + free[-1][1] == a:
-                free[-1] = (free[-1][0], b - free[-1][0])
+            if free and free[-1][1] == a:
+                free[-1] = (free[-1][0], b)
             else:
-                free.append((a, b - a))
-        if len(free) > 1 and free[0][0] == 0.0 and free[-1][0] + free[-1][1] == ROUND:
-            last = free.pop()
-            free[0] = (last[0], last[1] + free[0][1])
+                free.append((a, b))
+        if len(free) > 1 and free[0][0] == 0.0 and free[-1][1] == ROUND:
+            free[0] = (free.pop()[0] - ROUND, free[0][1])
+        free = [(a % ROUND, b - a) for a, b in free]
         gates = [span[0] / r for shape in self.gates for span in spans_inside(shape, whole, spared) if span[0] > 0.0]
         rough = [(a / r, (b - a) / r, factor - 1.0) for a, b, factor, _ in self.world.rough_spans(whole)] \
             if self.roughs else []

@@ -7,6 +7,7 @@ side, so rings always close.
 
 import math
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from marchwarden.geometry.shapes import Point
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 
 Ring = list[Point]
 Corner = tuple[int, int]
+Cell = tuple[int, int, int]
+"""Column, row and width."""
+
+Side = tuple[Corner, Corner]
+"""Between two corners, the one inside first."""
+
 SMOOTH = 16
 """How many of the finest cells wide a cell with one smooth line may be."""
 
@@ -35,7 +42,7 @@ class Net:
         width = self.unit * 2 ** self.levels
         self.x, self.y = region.start[0] - width / 2, region.start[1] - width / 2
         self.inside: dict[Corner, bool] = {}
-        self.crossings: dict[tuple[Corner, Corner], Point] = {}
+        self.crossings: dict[Side, Point] = {}
         self.wide = region.ground.world.region(*region.start, region.budget + PAD)
         self.steepest = max([rough.factor for rough in region.ground.roughs], default=1.0)
 
@@ -102,7 +109,7 @@ class Net:
         shares = (-1.0, -0.5, 0.0, 0.5, 1.0)
         return all(self.region.contains((x + a * half, y + b * half)) == inside for a in shares for b in shares)
 
-    def cells(self) -> list[tuple[int, int, int]]:
+    def cells(self) -> list[Cell]:
         """The cells that are not settled as (column, row, width), in a fixed order."""
         size = 2 ** self.levels
         todo, border = [(0, 0, size)], []
@@ -149,12 +156,38 @@ def trace(region: "Region", tolerance: float) -> list[list[Ring]]:
         return []
     net = Net(region, tolerance)
     cells = net.cells()
+    following = _joined(net, cells)
+    while more := _missing(following):
+        cells += more
+        following = _joined(net, cells)
+    return _nested(_rings(net, following))
+
+
+def _joined(net: Net, cells: list[Cell]) -> dict[Side, Side]:
+    """All cells linked, each with the corners of its neighbours on its sides."""
     corners = {(column + dx, row + dy) for column, row, width in cells for dx in (0, width) for dy in (0, width)}
-    following: dict[tuple[Corner, Corner], tuple[Corner, Corner]] = {}
+    following: dict[Side, Side] = {}
     columns, rows = _lines(corners)
     for column, row, width in cells:
         _link(net, _sides(column, row, width, columns, rows), following)
-    return _nested(_rings(net, following))
+    return following
+
+
+def _missing(following: dict[Side, Side]) -> list[Cell]:
+    """The smallest cells beyond the sides at which a ring would end: where a settled cell has the outline run into it."""
+    entered = set(following.values())
+    beyond = [(side, False) for side in following if side not in entered]
+    beyond += [(side, True) for side in entered if side not in following]
+    return sorted({cell for side, left in beyond for cell in _beside(side, left=left)})
+
+
+def _beside(side: Side, *, left: bool) -> Iterator[Cell]:
+    """The smallest cells along a side, on its left or right as seen from its corner inside."""
+    (ax, ay), (bx, by) = side
+    dx, dy = bx - ax, by - ay
+    back = int((dx - dy if left else dy - dx) < 0)
+    for k in range(abs(dx + dy)):
+        yield (min(ax, bx) + k, ay - back, 1) if dx else (ax - back, min(ay, by) + k, 1)
 
 
 def _lines(corners: set[Corner]) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
@@ -199,7 +232,7 @@ def _rings(net: Net, following: dict) -> list[Ring]:
         if first in done:
             continue
         ring, at = [], first
-        while at not in done and at in following:
+        while at not in done:
             done.add(at)
             ring.append(net.crossing(*at))
             at = following[at]
