@@ -68,6 +68,13 @@ def known(keys: Iterable[Any], names: Iterable[str], path: str = "") -> list[Fau
     return faults
 
 
+def meant(name: str, names: Iterable[str]) -> str:
+    """The name that may have been meant by one that there is not, to be said after the fault; empty where none is like it."""
+    listed = list(names)
+    close = [one for one in listed if len(name) > 2 and one.startswith(name)] or get_close_matches(name, listed, 1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
 def under(path: str, key: str) -> str:
     """The path of a key inside the value at a path."""
     return f"{path}.{key}" if path else key
@@ -173,8 +180,10 @@ def expected(kind: Any) -> str:
     origin, inner = get_origin(kind), get_args(kind)
     if kind in WORDS:
         return WORDS[kind]
+    if origin is Annotated:
+        return next((bound.description for bound in inner[1:] if getattr(bound, "description", None)), expected(inner[0]))
     if origin is Literal:
-        return f"one of {', '.join(map(str, inner))}"
+        return f"one of {', '.join(str(choice) or 'nothing' for choice in inner)}"
     if origin in {Union, types.UnionType}:
         return " or ".join(expected(choice) for choice in inner if choice is not type(None))
     if origin is tuple and inner[-1] is not Ellipsis:

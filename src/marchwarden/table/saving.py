@@ -94,7 +94,7 @@ def _model(model: Model, schema: Schema) -> dict[str, Any]:
     shown["facing"] = model.facing
     shown |= _base(model.base)
     if given.get("base", "round") != "round" and "base" not in shown:
-        shown["base"] = "round"
+        shown["base"] = "oval" if isinstance(model.base, Oval) else "round"
     shown["height"] = model.height
     for key in ("stands_on", "height_up", "off_board"):
         if getattr(model, key) or given.get(key):

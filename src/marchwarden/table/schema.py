@@ -32,6 +32,8 @@ class Schema(msgspec.Struct, frozen=True):
     prepare: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda row: row
     """What else a model's row, with its profile, is filled in from before it is read."""
     phases: tuple[str, ...] = ("move",)
+    steps: Mapping[str, tuple[str, ...]] = {}
+    """The steps of each phase beside its main part, for `turn.step`."""
     complete: Callable[[Table, Mapping[str, Any]], Table] = lambda table, more: table
     check: Callable[[Table], Iterable[tuple[str, str]]] = lambda table: ()
     write: Callable[[Table], Mapping[str, Any]] = lambda table: {}

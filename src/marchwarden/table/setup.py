@@ -8,9 +8,11 @@ import msgspec
 
 from marchwarden.geometry.bases import Oval, Round, Square
 from marchwarden.geometry.lengths import MM, snap
+from marchwarden.table.kinds import Called, Name, Rolled, Seed, Text
+from marchwarden.table.kinds import Dice as WrittenDice
 from marchwarden.table.models import Model, Side
 from marchwarden.table.parsing import bounds, parse
-from marchwarden.table.reading import BadInput, Fault, known, read_struct, shown, under
+from marchwarden.table.reading import BadInput, Fault, known, meant, read_struct, read_value, shown, under
 from marchwarden.table.schema import Schema
 from marchwarden.table.soundness import MAX_BOARD, on_table, settled, terrain_faults
 from marchwarden.table.table import Board, Dice, Lasting, Table, Turn
@@ -39,7 +41,7 @@ class Switch(Protocol):
 
 
 class _Common(msgspec.Struct):
-    id: str
+    id: Name
     side: str
     at: tuple[float, float] | None = None
     facing: float = 0.0
@@ -47,17 +49,22 @@ class _Common(msgspec.Struct):
     stands_on: str | None = None
     height_up: float = 0.0
     off_board: bool = False
-    name: str = ""
+    name: Called = ""
     profile: str = ""
+
+
+class _Heading(msgspec.Struct):
+    id: Name
+    name: Called = ""
 
 
 class _Rest(msgspec.Struct):
     """The parts of a file that are single values."""
 
-    title: str = ""
-    dice: tuple[int, ...] = ()
-    seed: int | str = 0
-    rolled: int = 0
+    title: Text = ""
+    dice: WrittenDice = ()
+    seed: Seed = 0
+    rolled: Rolled = 0
     lasting: tuple[Lasting, ...] = ()
     orders: tuple[dict[str, Any], ...] = ()
     expect: tuple[dict[str, Any], ...] = ()
@@ -109,16 +116,13 @@ class _Reader:
         return self.struct({} if raw is None else raw, kind, key)
 
     def rest(self) -> _Rest:
-        kinds = [field.name for field in msgspec.structs.fields(_Rest)]
-        raw = {key: self.raw[key] for key in kinds if self.raw.get(key) is not None}
-        rest = self.struct(raw, _Rest, "") or _Rest()
-        dice = raw.get("dice")
-        for number, die in enumerate(dice if isinstance(dice, list | tuple) else ()):
-            if type(die) is int and not 1 <= die <= 6:
-                self.fault(f"dice[{number}]", f"expected a die from 1 to 6, got {die}")
-        if rest.rolled < 0:
-            self.fault("rolled", "expected how many dice have fallen, 0 or more")
-        return rest
+        found = {}
+        for field in msgspec.structs.fields(_Rest):
+            if self.raw.get(field.name) is not None:
+                value, faults = read_value(self.raw[field.name], field.type, field.name)
+                self.faults += faults
+                found |= {} if faults else {field.name: value}
+        return _Rest(**found)
 
     def board(self) -> Board:
         board = self.part("board", Board) or Board()
@@ -129,15 +133,13 @@ class _Reader:
         return board
 
     def side(self, raw: Any, path: str) -> Side | None:
-        if not isinstance(raw, Mapping) or not isinstance(raw.get("id"), str) or not raw["id"]:
-            self.fault(path, "expected a mapping with an id")
+        if not isinstance(raw, Mapping):
+            self.fault(path, f"expected a mapping with an id, got {shown(raw)}")
             return None
-        if not isinstance(raw.get("name", ""), str):
-            self.fault(f"{path}.name", f"expected a word, got {shown(raw['name'])}")
-            return None
+        heading = self.struct({key: value for key, value in raw.items() if key in {"id", "name"}}, _Heading, path)
         rest = {key: value for key, value in raw.items() if key not in {"id", "name"}}
         traits = self.struct(rest, self.schema.side_traits, path)
-        return Side(raw["id"], traits, raw.get("name", ""))
+        return None if heading is None or traits is None else Side(heading.id, traits, heading.name)
 
     def piece(self, raw: Any, path: str, board: Board) -> Terrain | None:
         piece: Terrain | None = self.struct(raw, Terrain, path)
@@ -147,20 +149,20 @@ class _Reader:
 
     def base(self, merged: Mapping[str, Any], path: str) -> Round | Oval | Square | None:
         size, shape = merged.get("base_mm", 25), merged.get("base", "round")
+        listed = isinstance(size, list | tuple)
         sizes = list(size) if isinstance(size, list | tuple) else [size]
         numbers = all(isinstance(n, int | float) and not isinstance(n, bool) and 1 <= n <= 1000 for n in sizes)
-        if not numbers or len(sizes) not in {1, 2}:
+        if not numbers or len(sizes) != (2 if listed else 1):
             self.fault(f"{path}.base_mm", f"expected millimetres from 1 to 1000: a number or two, got {shown(size)}")
             return None
-        if shape not in {"round", "oval", "square"}:
+        if shape not in ("round", "oval", "square"):
             self.fault(f"{path}.base", f"expected one of round, oval, square, got {shown(shape)}")
             return None
-        inches = [snap(n * MM) for n in sizes]
-        if shape == "square":
-            return Square(inches[0], inches[-1])
-        if len(inches) == 2 and inches[0] != inches[1]:
-            return Oval(inches[0], inches[1])
-        return Round(snap(sizes[0] * MM / 2))
+        if "base" in merged and shape != "square" and listed != (shape == "oval"):
+            wanted = "[length, width]" if shape == "oval" else "one number, the diameter"
+            self.fault(f"{path}.base_mm", f"expected {wanted}, as the base is {shape}; got {shown(size)}")
+            return None
+        return _shaped(shape, sizes)
 
     def model(self, raw: Any, path: str) -> Model | None:
         if not isinstance(raw, Mapping):
@@ -168,7 +170,8 @@ class _Reader:
             return None
         profile = raw.get("profile", "")
         if profile != "" and (not isinstance(profile, str) or profile not in self.schema.profiles):
-            self.fault(f"{path}.profile", f"no profile {shown(profile)} in this ruleset")
+            like = meant(profile, self.schema.profiles) if isinstance(profile, str) else ""
+            self.fault(f"{path}.profile", f"no profile {shown(profile)} in this ruleset{like}")
             profile = ""
         merged = self.schema.prepare({**filled(self.schema, profile), **raw})
         names = [field.encode_name for field in msgspec.structs.fields(self.schema.traits)]
@@ -187,8 +190,6 @@ class _Reader:
         for key, low, high in (("height", 0.01, 100.0), ("height_up", 0.0, 100.0), ("facing", -3600.0, 3600.0)):
             if not low <= getattr(common, key) <= high:
                 self.fault(f"{path}.{key}", f"expected {low:g} to {high:g}, got {getattr(common, key):g}")
-        if not common.id:
-            self.fault(f"{path}.id", "expected a word, got an empty one")
         x, y = common.at if common.at is not None else (0.0, 0.0)
         model = Model(common.id, common.side, base, (snap(x), snap(y)), traits, snap(common.facing), common.height,
                       common.stands_on, common.height_up, common.off_board, common.name, common.profile)
@@ -209,6 +210,16 @@ class _Reader:
                 choices = wanted(switches[name])
                 self.fault(f"options.{name}", f"expected {choices}, got {shown(value)}")
         return dict(options)
+
+
+def _shaped(shape: str, sizes: list[float]) -> Round | Oval | Square:
+    """The base of a shape and of one or two measures in millimetres."""
+    inches = [snap(n * MM) for n in sizes]
+    if shape == "square":
+        return Square(inches[0], inches[-1])
+    if len(inches) == 2 and inches[0] != inches[1]:
+        return Oval(inches[0], inches[1])
+    return Round(snap(sizes[0] * MM / 2))
 
 
 def wanted(switch: Switch) -> str:
@@ -258,14 +269,17 @@ def read(raw: Any, schema: Schema, options: Mapping[str, Switch] | None = None) 
     rest = reader.rest()
     _names(reader, more)
     _turn(reader, turn)
-    if reader.faults:
-        raise BadInput(reader.faults)
     table = Table(raw["ruleset"], board, tuple(side for side in sides if side is not None),
                   {model.id: model for model in models if model is not None},
-                  tuple(piece for piece in terrain if piece is not None), _whose(turn, sides, schema),
+                  tuple(piece for piece in terrain if piece is not None), _whose(turn or Turn(), sides, schema),
                   Dice(rest.dice, rest.seed, rest.rolled), chosen,
                   lasting=rest.lasting, title=rest.title)
-    return _sound(table, schema, more)
+    table = _standing(reader, table, models)
+    if not any(fault.path.startswith(STANDING + tuple(schema.more)) for fault in reader.faults):
+        table = _sound(reader, table, more)
+    if reader.faults:
+        raise BadInput(reader.faults)
+    return table
 
 
 def _whose(turn: Turn, sides: list[Side | None], schema: Schema) -> Turn:
@@ -273,16 +287,28 @@ def _whose(turn: Turn, sides: list[Side | None], schema: Schema) -> Turn:
     return Turn(turn.number, turn.phase or schema.phases[0], turn.step, first, turn.active or first)
 
 
-def _sound(table: Table, schema: Schema, more: Mapping[str, Any]) -> Table:
-    rows = {name: number for number, name in enumerate(table.models)}
-    table, overlaps = settled(table)
-    faults = [Fault(f"models[{rows[name]}].at", problem) for name, problem in overlaps]
-    if faults:
-        raise BadInput(faults)
-    table = schema.complete(table, more)
-    faults = [Fault(path, problem) for path, problem in schema.check(table)]
-    if faults:
-        raise BadInput(faults)
+STANDING = ("board", "options", "sides", "models", "terrain", "turn")
+"""The parts of a file without which a position cannot be looked at as a whole."""
+
+
+def _standing(reader: _Reader, table: Table, models: list[Model | None]) -> Table:
+    """The table with its bases eased apart; overlaps are faults of those models that could be read."""
+    if any(fault.path.startswith("board") or fault.path.endswith(".stands_on") for fault in reader.faults):
+        return table
+    rows = {model.id: number for number, model in enumerate(models) if model is not None}
+    eased, overlaps = settled(table)
+    reader.faults += [Fault(f"models[{rows[name]}].at", problem) for name, problem in overlaps]
+    return eased
+
+
+def _sound(reader: _Reader, table: Table, more: Mapping[str, Any]) -> Table:
+    """The table with what its ruleset adds, and the faults that ruleset finds in it."""
+    try:
+        table = reader.schema.complete(table, more)
+    except BadInput as bad:
+        reader.faults += bad.faults
+        return table
+    reader.faults += [Fault(path, problem) for path, problem in reader.schema.check(table)]
     return table
 
 
@@ -325,7 +351,11 @@ def _turn(reader: _Reader, turn: Turn | None) -> None:
         name = getattr(turn, key)
         if name and name not in sides:
             reader.fault(f"turn.{key}", f"no side {name!r}; there are {_listed(sides)}")
-    if turn.phase and turn.phase not in reader.schema.phases:
-        reader.fault("turn.phase", f"expected one of {', '.join(reader.schema.phases)}, got {turn.phase!r}")
+    schema, phase = reader.schema, turn.phase or reader.schema.phases[0]
+    if phase not in schema.phases:
+        reader.fault("turn.phase", f"expected one of {', '.join(schema.phases)}, got {turn.phase!r}")
+    elif turn.step not in ("", *(steps := schema.steps.get(phase, ()))):
+        known = f"expected {' or '.join(steps)} in the {phase} phase" if steps else f"the {phase} phase has no steps"
+        reader.fault("turn.step", f"{known}, got {turn.step!r}")
     if not 1 <= turn.number <= 10_000:
         reader.fault("turn.number", f"expected 1 to 10000, got {turn.number}")

@@ -22,6 +22,8 @@ MARGIN = 24.0
 MAX_CORNERS = 10_000
 MAX_BOARD = 1000.0
 LEVEL = 0.01
+WALLS = ("obstacle", "impassable", "blocking")
+"""The kinds of terrain that may be a line without thickness."""
 
 
 # --- terrain ------------------------------------------------------------------------------------------------
@@ -34,13 +36,26 @@ def terrain_faults(piece: Terrain, board: Board) -> Iterator[tuple[str, str]]:
             yield "at", "a ladder needs the place [x, y] where it stands"
         elif not _near(piece.at, board):
             yield "at", f"off the board, which is {board.width:g} by {board.depth:g}"
-    elif len(piece.polygon) < 2:
-        yield "polygon", "expected two corners (a wall) or more"
+    elif len(piece.polygon) < 2 or (piece.is_wall and piece.kind not in WALLS):
+        least = "two corners (a wall) or more" if piece.kind in WALLS else f"three corners or more for a {piece.kind}"
+        yield "polygon", f"expected {least}"
+    yield from _out_of_place(piece)
     if not 0 <= piece.height <= MAX_BOARD:
         yield "height", f"expected inches from 0 to {MAX_BOARD:g}, got {piece.height:g}"
     if not 0 <= piece.depth <= MAX_BOARD:
         yield "depth", f"expected inches from 0 to {MAX_BOARD:g}, got {piece.depth:g}"
     yield from outline_faults(piece.polygon, board)
+
+
+def _out_of_place(piece: Terrain) -> Iterator[tuple[str, str]]:
+    """What a piece carries that means nothing for its kind."""
+    if piece.kind == "ladder" and piece.polygon:
+        yield "polygon", "a ladder has no outline but a place: at [x, y]"
+    if piece.kind != "ladder" and piece.at is not None:
+        yield "at", f"only a ladder has one; a {piece.kind} has a polygon"
+    for key in ("depth", "water"):
+        if piece.kind != "gap" and getattr(piece, key):
+            yield key, f"only a gap has one, and this is a {piece.kind}"
 
 
 def outline_faults(polygon: Sequence[Point], board: Board) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from marchwarden.table.kinds import Name
+
 Point = tuple[float, float]
 Kind = Literal["difficult", "impassable", "obstacle", "platform", "gap", "ladder", "blocking"]
 
@@ -14,7 +16,7 @@ class Terrain(msgspec.Struct, frozen=True, cache_hash=True):
     `polygon` has any vertex order; two points make a wall without thickness. A ladder has no polygon but `at`.
     """
 
-    id: str
+    id: Name
     kind: Kind
     polygon: tuple[Point, ...] = ()
     height: float = 0.0

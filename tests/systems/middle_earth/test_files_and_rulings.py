@@ -31,7 +31,7 @@ def test_a_number_that_no_model_has_is_a_fault(key, value):
 def test_a_fault_says_what_was_expected():
     assert faults(lambda: field(man("a", 20, 20, might=-1, courage="6", fight="3"))) == {
         "models[0].might": "expected a whole number from 0 to 1000, got -1",
-        "models[0].courage": "expected a score such as 6+, got '6'",
+        "models[0].courage": "expected a score from 1+ to 12+, such as 6+, got '6'",
         "models[0].fight": "expected a whole number, got '3'"}
 
 

@@ -10,13 +10,16 @@ from marchwarden.geometry.bases import Round
 from marchwarden.geometry.lengths import TAU
 from marchwarden.systems.bushido.warriors import Activation
 from marchwarden.table.models import Model
+from marchwarden.table.reading import BadInput, Fault
 from marchwarden.table.table import Table
 
 
 def complete(table: Table, more: Mapping[str, Any]) -> Table:
     """The table with contacts as the bases stand, and the activation that is going on."""
-    models = {name: model.but(engaged_with=_partners(table, model)) for name, model in table.models.items()}
     going = more.get("activation") or ()
+    if len(going) > 1:
+        raise BadInput([Fault("activation", f"expected one row, got {len(going)}")])
+    models = {name: model.but(engaged_with=_partners(table, model)) for name, model in table.models.items()}
     return table.but(models=models, state=going[0] if going else Activation())
 
 
@@ -45,9 +48,16 @@ def check(table: Table) -> Iterator[tuple[str, str]]:
                 yield f"{path}.engaged_with", f"no model called {name!r}"
             elif table.models[name].side == model.side:
                 yield f"{path}.engaged_with", f"{name!r} is of the same side"
+            elif model.off_board or table.models[name].off_board:
+                yield f"{path}.engaged_with", f"{model.id if model.off_board else name} is not on the board"
+    if table.lasting:
+        yield "lasting", "nothing lasts in this ruleset"
+    for name in table.state.entered:
+        if name not in table.models:
+            yield "activation[0].entered", f"no model called {name!r}"
     going = table.state.model
     if going and (going not in table.models or table.models[going].side != table.turn.active):
-        yield "activation", f"no model of {table.turn.active!r} called {going!r}"
+        yield "activation[0].model", f"no model of {table.turn.active!r} called {going!r}"
 
 
 def write(table: Table) -> Mapping[str, Any]:

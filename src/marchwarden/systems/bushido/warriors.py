@@ -1,10 +1,8 @@
 """What Bushido knows of a model and a side: its characteristics, and its state in this battle."""
 
-from typing import Annotated
-
 import msgspec
 
-Inches = Annotated[float, msgspec.Meta(ge=0, le=1000, description="inches from 0 to 1000")]
+from marchwarden.table.kinds import Called, Inches, Slug
 
 
 class Warrior(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -14,11 +12,11 @@ class Warrior(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     move: Inches = 4.0
-    keywords: tuple[str, ...] = ()
-    special_rules: tuple[str, ...] = ()
+    keywords: tuple[Slug, ...] = ()
+    special_rules: tuple[Slug, ...] = ()
     engaged_with: tuple[str, ...] = ()
     activated: bool = False
-    unable: bool | str = False
+    unable: bool | Called = False
 
 
 class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,40 +4,48 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=1000, description="a whole number from 0 to 1000")]
-Inches = Annotated[float, msgspec.Meta(ge=0, le=1000, description="inches from 0 to 1000")]
-Score = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,2}\+$", description="a score such as 6+")]
+from marchwarden.table.kinds import Called, Count, Height, Inches, Millimetres, Slug
+
+Score = Annotated[str, msgspec.Meta(pattern=r"^([1-9]|1[0-2])\+\Z", description="a score from 1+ to 12+, such as 6+")]
+Casting = Annotated[int, msgspec.Meta(ge=1, le=6, description="the score of a die from 1 to 6")]
+Lives = Annotated[int, msgspec.Meta(ge=1, le=1000, description="a whole number from 1 to 1000")]
+Tier = Literal["", "legend", "valour", "fortitude", "minor", "independent"]
+Heroism = Literal[
+    "heroic-move", "heroic-shoot", "heroic-combat", "heroic-channelling", "heroic-march", "heroic-resolve",
+    "heroic-accuracy", "heroic-challenge", "heroic-defence", "heroic-strength", "heroic-strike",
+]
+"""The names of the heroic actions there are."""
 Edge = Literal["north", "south", "east", "west"]
 
 
 class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A magical power a model may cast: its range in inches and the score its casting needs."""
 
-    id: str
+    id: Slug
     range: Inches = 0.0
-    casting: int = 4
+    casting: Casting = 4
 
 
 class Mount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A model's mount: its own characteristics and points; its id can be a target."""
 
-    id: str
+    id: Called
     profile: str = ""
-    name: str = ""
+    name: Called = ""
     move: Inches = 10.0
     fight: Count = 0
     strength: Count = 3
     defence: Count = 4
     attacks: Count = 0
-    wounds: Count = 1
+    wounds: Lives = 1
     courage: Score = "6+"
     might: Count = 0
     will: Count = 0
     fate: Count = 0
-    height: float | None = None
-    base_mm: float | list[float] | None = None
-    keywords: tuple[str, ...] = ()
-    special_rules: tuple[str, ...] = ()
+    height: Height | None = None
+    base_mm: Millimetres | list[Millimetres] | None = None
+    keywords: tuple[Slug, ...] = ()
+    special_rules: tuple[Slug, ...] = ()
     wounds_left: Count | None = None
     might_left: Count | None = None
     will_left: Count | None = None
@@ -63,25 +71,25 @@ class Fighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     strength: Count = 3
     defence: Count = 4
     attacks: Count = 1
-    wounds: Count = 1
+    wounds: Lives = 1
     courage: Score = "6+"
     intelligence: Score = "6+"
     might: Count = 0
     will: Count = 0
     fate: Count = 0
-    keywords: tuple[str, ...] = ()
-    special_rules: tuple[str, ...] = ()
-    heroic_actions: tuple[str, ...] = ()
-    wargear: tuple[str, ...] = ()
+    keywords: tuple[Slug, ...] = ()
+    special_rules: tuple[Slug, ...] = ()
+    heroic_actions: tuple[Heroism, ...] = ()
+    wargear: tuple[Slug, ...] = ()
     mount: Mount | None = None
-    tier: str = ""
+    tier: Tier = ""
     powers: tuple[Power, ...] = ()
-    warband: str = ""
+    warband: Called = ""
     captain: bool = False
     prone: bool = False
     engaged_with: tuple[str, ...] = ()
     activated: bool = False
-    unable: bool | str = False
+    unable: bool | Called = False
     reserve: bool = False
     moved: Inches = 0.0
     wounds_left: Count | None = None

@@ -6,6 +6,7 @@ from marchwarden.table.events import Event
 from marchwarden.table.table import Lasting, Table
 
 MOVE_END, SHOOT_END, FIGHT_END, TURN_END = "move-end", "shoot-end", "fight-end", "turn-end"
+MOMENTS = (MOVE_END, SHOOT_END, FIGHT_END, TURN_END)
 """The moments at which lasting effects end."""
 
 ORDERED = ("heroic-move", "heroic-shoot", "heroic-combat")

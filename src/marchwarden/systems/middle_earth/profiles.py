@@ -7,9 +7,11 @@ import csv
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, get_args
 
-TIERS = ("legend", "valour", "fortitude", "minor", "independent")
+from marchwarden.systems.middle_earth.fighters import Tier
+
+TIERS = get_args(Tier)[1:]
 
 HEIGHTS = {
     "hobbit": 0.9, "dwarf": 1.1, "goblin": 1.2, "orc": 1.4, "man": 1.6, "uruk-hai": 1.6, "wizard": 1.6, "elf": 1.7,

@@ -7,7 +7,7 @@ import msgspec
 
 from marchwarden.geometry.lengths import snap
 from marchwarden.geometry.motions import inset, overlap
-from marchwarden.systems.realm_of_chaos.formation import rows
+from marchwarden.systems.realm_of_chaos.formation import rank_sizes, rows, sizes_of
 from marchwarden.systems.realm_of_chaos.profiles import PLAIN, PROFILES
 from marchwarden.systems.realm_of_chaos.units import (
     Member,
@@ -21,6 +21,7 @@ from marchwarden.systems.realm_of_chaos.units import (
     shown_ranks,
     slot_of,
 )
+from marchwarden.table.reading import BadInput, Fault, meant, shown
 from marchwarden.table.table import Table
 
 SLACK = 0.01
@@ -29,8 +30,41 @@ SLACK = 0.01
 
 def complete(table: Table, more: Mapping[str, Any]) -> Table:
     """The table with its units, filled in from their profiles, everybody of note in a slot."""
-    units = {unit.id: filled(unit) for unit in more.get("units") or ()}
+    rows_read = more.get("units") or ()
+    faults = [Fault(f"units[{index}].{key}", problem) for index, unit in enumerate(rows_read)
+              for key, problem in unfit(unit)]
+    if faults:
+        raise BadInput(faults)
+    units = {unit.id: filled(unit) for unit in rows_read}
     return table.but(state=Realm(units, tuple(more.get("pursuits") or ())))
+
+
+def unfit(unit: Unit) -> Iterator[tuple[str, str]]:
+    """What of a row contradicts itself: more in front than there are, ranks or places that are not so many."""
+    stands = unit.places or None
+    sizes_mm = unit.base_mm if isinstance(unit.base_mm, tuple) else (unit.base_mm,)
+    if any(size is not None and not 1 <= size <= 1000 for size in sizes_mm):
+        yield "base_mm", f"expected millimetres from 1 to 1000: a number or two, got {shown(unit.base_mm)}"
+    if unit.front > unit.count:
+        yield "front", f"expected at most the {unit.count} there are, got {unit.front}"
+    if unit.count > 1 and (unit.is_single or unit.kind == "character"):
+        yield "count", f"a {unit.kind} is one body, got {unit.count}"
+    if stands is not None and len(stands) != unit.count:
+        yield "places", f"expected one for each of {unit.count}, got {len(stands)}"
+    if stands is not None and len({(round(right, 4), round(back, 4)) for right, back in stands}) < len(stands):
+        yield "places", "two of them are the same"
+    sizes = sizes_of(stands) if stands is not None else rank_sizes(unit.count, min(unit.front, unit.count))
+    if unit.ranks and unit.ranks != sizes:
+        yield "ranks", f"expected {list(sizes)}, as count and front say, got {list(unit.ranks)}"
+    if unit.travelled and len(unit.travelled) != 4 * unit.count:
+        yield "travelled", f"expected a number for each of {4 * unit.count} corners, got {len(unit.travelled)}"
+    slots = [member.slot for member in unit.members]
+    roles = [member.role for member in unit.members if member.role]
+    for place, member in enumerate(unit.members):
+        if member.slot in slots[:place]:
+            yield f"members[{place}].slot", f"somebody else stands in {list(member.slot)}"
+        if member.role and roles.count(member.role) > 1:
+            yield f"members[{place}].role", f"there is more than one {member.role}"
 
 
 def filled(unit: Unit) -> Unit:
@@ -72,9 +106,13 @@ def check(table: Table) -> Iterator[tuple[str, str]]:
         for key, problem in faults_of(table, unit, sides):
             yield f"units[{index}].{key}", problem
     for index, pursuit in enumerate(table.state.pursuits):
-        for name in (pursuit.unit, pursuit.target):
-            if name not in table.state.units:
-                yield f"pursuits[{index}]", f"no unit called {name!r}"
+        for key in ("unit", "target"):
+            if (name := getattr(pursuit, key)) not in table.state.units:
+                yield f"pursuits[{index}].{key}", f"no unit called {name!r}"
+        if pursuit.unit == pursuit.target:
+            yield f"pursuits[{index}].target", "nobody pursues himself"
+    if table.lasting:
+        yield "lasting", "nothing lasts in this ruleset"
     yield from overlaps(units)
 
 
@@ -83,13 +121,16 @@ def faults_of(table: Table, unit: Unit, sides: set[str]) -> Iterator[tuple[str, 
     if unit.side not in sides:
         yield "side", f"no side called {unit.side!r}"
     if unit.profile and unit.profile not in PROFILES:
-        yield "profile", f"no profile {unit.profile!r} in this ruleset"
-    if unit.associated and unit.associated not in table.state.units:
-        yield "associated", f"no unit called {unit.associated!r}"
-    if unit.target and unit.target not in table.state.units:
-        yield "target", f"no unit called {unit.target!r}"
-    if (unit.move or 0) < 0:
-        yield "move", "expected inches, 0 or more"
+        yield "profile", f"no profile {unit.profile!r} in this ruleset{meant(unit.profile, PROFILES)}"
+    for key in ("associated", "target"):
+        name = getattr(unit, key)
+        if name and name not in table.state.units:
+            yield key, f"no unit called {name!r}"
+        elif name == unit.id:
+            yield key, f"expected another unit than {name} itself"
+    friends = table.state.units.get(unit.associated)
+    if friends is not None and friends.side != unit.side:
+        yield "associated", f"{friends.id} is of another side"
     for place, member in enumerate(unit.members):
         if index_of(unit.stands, member.slot) is None:
             yield f"members[{place}].slot", f"{unit.id} has no rank and file {list(member.slot)}"

@@ -8,6 +8,16 @@ import msgspec
 
 from marchwarden.geometry.lengths import MM, snap
 from marchwarden.systems.realm_of_chaos.formation import Place, drawn_up, middle, rank_sizes, rows, sizes_of
+from marchwarden.table.kinds import (
+    Called,
+    Coordinate,
+    Count,
+    Degrees,
+    Height,
+    Inches,
+    Name,
+    Slug,
+)
 from marchwarden.table.table import Table
 
 Point = tuple[float, float]
@@ -15,11 +25,15 @@ Role = Literal["", "leader", "standard", "musician"]
 Kind = Literal["unit", "character", "war-engine", "creature", "chariot"]
 
 
+Number = Annotated[int, msgspec.Meta(ge=1, le=1000, description="a whole number from 1 to 1000")]
+Nerve = Annotated[int, msgspec.Meta(ge=0, le=12, description="a Leadership from 0 to 12")]
+
+
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of a unit's models that is not like the rest: its slot (rank, file; from 1, front left), pace, and role."""
 
     slot: tuple[int, int]
-    move: float | None = None
+    move: Inches | None = None
     role: Role = ""
 
 
@@ -31,36 +45,36 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `stirred` one that has itself moved this turn.
     """
 
-    id: str
+    id: Name
     side: str
-    at: Point
+    at: tuple[Coordinate, Coordinate]
     profile: str = ""
-    name: str = ""
+    name: Called = ""
     kind: Kind = "unit"
-    count: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    front: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    facing: float = 0.0
+    count: Number = 1
+    front: Number = 1
+    facing: Degrees = 0.0
     base: Literal["square"] = "square"
     base_mm: float | tuple[float, float] | None = None
-    height: float | None = None
-    move: float | None = None
-    leadership: int | None = None
+    height: Height | None = None
+    move: Inches | None = None
+    leadership: Nerve | None = None
     leader: bool = False
     standard: bool = False
     musician: bool = False
     skirmish: bool = False
     members: tuple[Member, ...] = ()
-    special_rules: tuple[str, ...] = ()
+    special_rules: tuple[Slug, ...] = ()
     associated: str = ""
     routing: bool = False
     charging: bool = False
     engaged: bool = False
-    ranks: tuple[int, ...] = ()
+    ranks: tuple[Number, ...] = ()
     places: tuple[Place, ...] = ()
     target: str = ""
-    moved: float = 0.0
-    travelled: tuple[float, ...] = ()
-    simple: int = 0
+    moved: Inches = 0.0
+    travelled: tuple[Inches, ...] = ()
+    simple: Count = 0
     complex: bool = False
     failed: bool = False
     halted: bool = False
@@ -69,7 +83,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     withdrew: bool = False
     half_pace: bool = False
     pushed: bool = False
-    hated: int = 0
+    hated: Count = 0
 
     @property
     def size(self) -> tuple[float, float]:
