@@ -116,7 +116,7 @@ class _Reader:
         return self.struct({} if raw is None else raw, kind, key)
 
     def rest(self) -> _Rest:
-        found = {}
+        found: dict[str, Any] = {}
         for field in msgspec.structs.fields(_Rest):
             if self.raw.get(field.name) is not None:
                 value, faults = read_value(self.raw[field.name], field.type, field.name)

@@ -18,7 +18,6 @@ from marchwarden.systems.bushido.deeds import Go
 from marchwarden.systems.bushido.nearest import shorter_paths, told
 from marchwarden.systems.bushido.turn import Activated, may_act
 from marchwarden.systems.bushido.walking import Walk, named_model
-from marchwarden.systems.bushido.warriors import Inches
 from marchwarden.systems.bushido.ways import (
     affordable,
     collisions,
@@ -30,6 +29,7 @@ from marchwarden.systems.bushido.ways import (
     way_cost,
 )
 from marchwarden.systems.bushido.zones import enemy_zones, in_zone, zone_of
+from marchwarden.table.kinds import Inches
 from marchwarden.table.models import Model, Point
 
 RATE = 2.0

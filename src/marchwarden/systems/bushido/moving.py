@@ -11,8 +11,8 @@ from marchwarden.systems.bushido.directions import bends_wrong, leaves_line, thi
 from marchwarden.systems.bushido.nearest import shorter_paths, told
 from marchwarden.systems.bushido.turn import Activated, may_act
 from marchwarden.systems.bushido.walking import known_side, named_model, too_long, turning
-from marchwarden.systems.bushido.warriors import Inches
 from marchwarden.systems.bushido.ways import collisions, contacts, in_order, too_many, way_cost
+from marchwarden.table.kinds import Inches
 from marchwarden.table.models import Model, Point
 
 

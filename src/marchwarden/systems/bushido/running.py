@@ -17,8 +17,8 @@ from marchwarden.systems.bushido.nearest import BACK, shorter_paths, told
 from marchwarden.systems.bushido.sight import sees_point
 from marchwarden.systems.bushido.turn import Activated, may_act
 from marchwarden.systems.bushido.walking import Walk, named_model
-from marchwarden.systems.bushido.warriors import Inches
 from marchwarden.systems.bushido.ways import affordable, collisions, contacts, in_order, way_cost, zone_entries
+from marchwarden.table.kinds import Inches
 from marchwarden.table.models import Model, Point
 
 RATE = 1.5

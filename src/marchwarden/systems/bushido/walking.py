@@ -13,9 +13,9 @@ from marchwarden.systems.bushido.deeds import Go
 from marchwarden.systems.bushido.directions import off_line
 from marchwarden.systems.bushido.nearest import shorter_paths, told
 from marchwarden.systems.bushido.turn import Activated, may_act
-from marchwarden.systems.bushido.warriors import Inches
 from marchwarden.systems.bushido.ways import affordable, collisions, contacts, in_order, way_cost, zone_entries
 from marchwarden.systems.bushido.zones import enemy_zones, in_zone
+from marchwarden.table.kinds import Inches
 from marchwarden.table.models import Model, Point
 
 
