@@ -92,6 +92,17 @@ def test_reach_of_nobody_is_unusable(capsys, example):
     assert "bilbo" in capsys.readouterr().err
 
 
+def test_reach_in_a_shipped_battle(capsys):
+    assert run(["reach", "--example", "uruk-hai-at-the-wall", "uruk"]) == 0
+    assert "uruk has 6" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "there"), [("uruk-hai-at-the-wall", "uruk"), ("ridge", "spears")])
+def test_reach_without_a_model_says_who_is_there(capsys, name, there):
+    assert run(["reach", "--example", name]) == 2
+    assert there in capsys.readouterr().err
+
+
 def test_pictures_are_drawn(tmp_path, example):
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
     assert run(["show", str(example), "--svg", str(svg), "--png", str(png)]) == 0

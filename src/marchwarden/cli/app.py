@@ -54,10 +54,14 @@ def check(
     raise typer.Exit(check_all(files or [], example or [], as_json=as_json))
 
 
-@app.command(epilog="Examples:  marchwarden reach ford.yaml uruk  |  marchwarden reach ford.yaml uruk --png reach.png")
+@app.command(
+    epilog="Examples:  marchwarden reach ford.yaml uruk  |  marchwarden reach ford.yaml uruk --png reach.png  |  "
+    "marchwarden reach --example ford uruk"
+)
 def reach(
-    file: File,
-    model: Annotated[str, typer.Argument(help="The id of a model or unit.")],
+    file: File = None,
+    model: Annotated[str, typer.Argument(help="The id of a model or unit.", show_default=False)] = "",
+    example: Example = "",
     as_json: Json = False,
     svg: Svg = None,
     png: Png = None,
@@ -67,7 +71,9 @@ def reach(
     """Where a model can go and whom it can charge."""
     from marchwarden.cli.looking import reach_of
 
-    raise typer.Exit(reach_of(file, model, as_json=as_json, svg=svg, png=png, played=played, whole=whole))
+    if example and not model:  # beside the name of an example the only word is the model's
+        file, model = None, str(file or "")
+    raise typer.Exit(reach_of(file, model, example, as_json=as_json, svg=svg, png=png, played=played, whole=whole))
 
 
 @app.command(

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from marchwarden.battle import BadInput, Fault
+from marchwarden.battle import BadInput, Battle, Fault
 from marchwarden.battle.drawing import picture, png
 from marchwarden.battle.views import Scene, scene
 from marchwarden.cli.app import EXIT_GOOD, EXIT_UNUSABLE
@@ -15,10 +15,13 @@ from marchwarden.cli.files import played as after_orders
 
 
 def reach_of(
-    file: Path | None, model: str, *, as_json: bool, svg: Path | None, png: Path | None, played: bool, whole: bool
+    file: Path | None, model: str, example: str, *, as_json: bool, svg: Path | None, png: Path | None, played: bool,
+    whole: bool,
 ) -> int:
     """Tell, print or draw the reach of a model."""
-    battle, orders = battle_of(one(file).text)
+    battle, orders = battle_of(one(file, example).text)
+    if not model:
+        raise BadInput([Fault("", f"name a model after the battle: {', '.join(_names(battle))}")])
     if played:
         battle, _ = after_orders(battle, orders)
     found = battle.reach(model)
@@ -53,6 +56,12 @@ def _draw(seen: Scene, svg: Path | None, to: Path | None, *, whole: bool) -> Non
         if path.is_dir():
             raise BadInput([Fault(str(path), "is a folder; name a file to draw into")])
         path.write_bytes(content)
+
+
+def _names(battle: Battle) -> list[str]:
+    """Everybody whose reach can be asked: models, and units where a rule system has them."""
+    told = battle.position()
+    return [each["id"] for each in (*told.get("models", ()), *told.get("units", ()))]
 
 
 def _tell(found: Any) -> None:
