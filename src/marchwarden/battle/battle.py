@@ -200,7 +200,6 @@ class Battle:
 
     def _resolve(self, order: Mapping[str, Any], *, roll: bool) -> tuple[Table, Verdict]:
         number = len(self.played)
-        _must_be_an_order(order)
         if "adjust" in order:
             return self._adjust(order)
         if isinstance(self.question, Roll):

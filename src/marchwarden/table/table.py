@@ -44,6 +44,12 @@ class Lasting(msgspec.Struct, frozen=True):
     value: float = 0.0
 
 
+LAND = "known of the land"
+
+MOST_OF_LAND = 4096
+"""How many things are remembered of the land before it is looked at afresh: climbers hang at any height."""
+
+
 class Table(msgspec.Struct, frozen=True, dict=True):
     """A battle as a value: fork by keeping the reference, undo by returning to an earlier one.
 
@@ -67,16 +73,28 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def but(self, **changes: Any) -> "Table":
         """The same table with some fields changed."""
-        return msgspec.structs.replace(self, **changes)
+        twin = msgspec.structs.replace(self, **changes)
+        if "terrain" not in changes:
+            twin.__dict__[LAND] = self.__dict__.setdefault(LAND, {})
+        return twin
 
     def with_model(self, model: Model) -> "Table":
         """The same table with one model in its new state; the order of models in the file is kept."""
-        return msgspec.structs.replace(self, models={**self.models, model.id: model})
+        return self.but(models={**self.models, model.id: model})
 
     def once(self, key: Any, work: Callable[[], Any]) -> Any:
         """What some work on this table gives, done once: tables never change, so it cannot go stale."""
         known = self.__dict__
         if key not in known:
+            known[key] = work()
+        return known[key]
+
+    def of_land(self, key: Any, work: Callable[[], Any]) -> Any:
+        """Like `once`, for what depends on the terrain alone: known as long as the same pieces lie on the table."""
+        known = self.__dict__.setdefault(LAND, {})
+        if key not in known:
+            if len(known) >= MOST_OF_LAND:
+                known.clear()
             known[key] = work()
         return known[key]
 

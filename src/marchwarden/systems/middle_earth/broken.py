@@ -6,6 +6,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.procedures import Outcome, Procedure, call, done
 from marchwarden.flow.rulebook import Change, Game
 from marchwarden.systems.middle_earth.courage import CourageTest, Nerve
+from marchwarden.systems.middle_earth.events import ActivationBegan
 from marchwarden.systems.middle_earth.heroics import TURN_END, EffectBegan, effect_on
 from marchwarden.systems.middle_earth.nearness import near
 from marchwarden.systems.middle_earth.points import is_hero
@@ -28,9 +29,11 @@ def is_broken(table: Table, side: str) -> bool:
     """Whether a side's army is broken: said so in the file, or more than half of its models have been removed."""
     if table.side(side).traits.broken:
         return True
+    gone = {model.id for model in table.models.values() if model.traits.slain}
+    if not gone:
+        return False
     names = army(table, side)
-    gone = [name for name in names if table.models[name].traits.slain]
-    return 2 * len(gone) > len(names)
+    return 2 * len(gone.intersection(names)) > len(names)
 
 
 class BrokenNerve(Procedure, frozen=True):
@@ -57,8 +60,6 @@ class BrokenNerve(Procedure, frozen=True):
 @enforces("me.courage.broken")
 def nerve_of_the_broken(game: Game, event: Event) -> Procedure | None:
     """The test at the start of an activation."""
-    from marchwarden.systems.middle_earth.events import ActivationBegan
-
     if isinstance(event, ActivationBegan) and not event.resumed and game.table.turn.phase == "move" and is_broken(
             game.table, game.model(event.model).side):
         return BrokenNerve(event.model)

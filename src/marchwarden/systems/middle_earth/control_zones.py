@@ -33,13 +33,20 @@ def zone_owners(table: Table, model: Model, feet: float, at: Point, far: float =
 @enforces("me.control-zone.extent")
 def zone_shapes(table: Table, owner: Model) -> Shapes:
     """The outlines of a model's control zone: the ring around its base, cut where something hides it from the base."""
-    cut = rings_past(table.terrain)(owner.base, owner.at, owner.facing, elevation(table, owner))
+    cut = rings_past(table)(owner.base, owner.at, owner.facing, elevation(table, owner))
     return (body_shape(owner, ZONE),) if cut is None else cut.shapes
 
 
-@lru_cache(maxsize=64)
+Rings = Callable[[Base, Point, float, float], Ring | None]
+
+
+def rings_past(table: Table) -> Rings:
+    """What the terrain leaves of the ring round a base: a function of base, place, facing and height of the feet."""
+    return table.of_land("rings", lambda: _rings_past(table.terrain))
+
+
 @enforces("me.control-zone.blocked")
-def rings_past(terrain: tuple[Terrain, ...]) -> Callable[[Base, Point, float, float], Ring | None]:
+def _rings_past(terrain: tuple[Terrain, ...]) -> Rings:
     """What these obstacles and impassable pieces leave of the ring round a base; None where it is whole."""
     walls = [(piece, *_circle_about(piece)) for piece in terrain
              if piece.kind in {"obstacle", "impassable", "platform"} and piece.polygon]
@@ -76,5 +83,5 @@ def zones_around(table: Table, model: Model) -> tuple[Leaving, ...]:
 
 def holds_base(table: Table, owner: Model, model: Model) -> bool:
     """Whether any part of a base that is near enough lies in a model's zone."""
-    ring = rings_past(table.terrain)(owner.base, owner.at, owner.facing, elevation(table, owner))
+    ring = rings_past(table)(owner.base, owner.at, owner.facing, elevation(table, owner))
     return ring is None or ring.gap(model.base, (*model.at, model.facing)) < -TAU

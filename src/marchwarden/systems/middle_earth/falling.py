@@ -58,7 +58,7 @@ def clear_place(game: Game, fallen: Model) -> Point:
     near = [other for other in others(table, fallen) if abreast(table, level.feet, fallen.height, other)]
     if not any(base_gap(fallen.base, here, other.base, (*other.at, other.facing)) < SMALL_GAP - TAU for other in near):
         return fallen.at
-    solid = [one.what for one in terrain_of(table.terrain, fallen.height, level, frozenset()).bars]
+    solid = [one.what for one in terrain_of(table, table.terrain, fallen.height, level, frozenset()).bars]
     bodies = [Blocker(f"model:{other.id}", body_shape(other, SMALL_GAP)) for other in near]
     board = (0.0, 0.0, table.board.width, table.board.depth)
     place = grown_for(fallen, [*solid, *bodies], (), board).nearest_free(fallen.at)

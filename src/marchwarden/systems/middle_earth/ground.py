@@ -87,7 +87,7 @@ def ground_of(game: Game, model: Model, progress: Progress, purpose: Purpose = W
 def _build(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing,
            within: float | None) -> Ground:
     agreed = agreed_pieces(table, model)
-    terrain = terrain_of(as_met(table.terrain, model), model.height, level, agreed)
+    terrain = terrain_of(table, as_met(table.terrain, model), model.height, level, agreed)
     centre = progress.start.at
     far = math.inf if within is None else within + reach_radius(model.base) + EDGE
     blockers = [one.what for one in terrain.bars if math.dist(one.centre, centre) <= far + one.radius]
@@ -209,9 +209,14 @@ class Lie(NamedTuple):
     slows: tuple[Placed, ...]
 
 
-@lru_cache(maxsize=4096)
+def terrain_of(table: Table, met: tuple[Terrain, ...], height: float, level: Footing, agreed: frozenset[str]) -> Lie:
+    """The lie of the land, `met` as a model of this height on this level meets it."""
+    return table.of_land(("lie", None if met is table.terrain else met, height, level, agreed),
+                         lambda: _lie_of(met, height, level, agreed))
+
+
 @enforces("me.terrain.open", "me.terrain.difficult", "me.terrain.impassable", "me.obstacle.stride", "me.move.gap")
-def terrain_of(terrain: tuple[Terrain, ...], height: float, level: Footing, agreed: frozenset[str]) -> Lie:
+def _lie_of(terrain: tuple[Terrain, ...], height: float, level: Footing, agreed: frozenset[str]) -> Lie:
     """The terrain that bars a model of this height on this level, and the ground that counts double for it."""
     bars: list[Placed] = []
     slows: list[Placed] = []

@@ -56,11 +56,12 @@ class Heroics(msgspec.Struct, frozen=True, omit_defaults=True):
         return any(one.hero == hero and one.action == action and one.state != "cancelled" for one in self.declared)
 
 
+NOTHING = Heroics()
+
+
 def heroics(table: Table) -> Heroics:
     """What is remembered of heroic actions."""
-    from marchwarden.systems.middle_earth.state import state_of
-
-    return state_of(table).heroics
+    return NOTHING if table.state is None else table.state.heroics
 
 
 def with_heroics(table: Table, **changes: object) -> Table:

@@ -2,7 +2,6 @@
 
 
 import math
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -194,17 +193,19 @@ def wholly_on_board(table: Table, model: Model) -> bool:
 @enforces("me.obstacle.stride")
 def floor_under(table: Table, model: Model, at: Point) -> str | None:
     """The platform a model stands on once it has walked to a point."""
-    for piece in platforms_underfoot(table.terrain, model.height, footing(table, model)):
+    for piece in platforms_underfoot(table, model.height, footing(table, model)):
         if covers(piece, at):
             return piece.id
     return model.stands_on if model.stands_on and table.piece(model.stands_on).height > model.height / 2 else None
 
 
-@lru_cache(maxsize=1024)
-def platforms_underfoot(terrain: tuple[Terrain, ...], height: float, level: Footing) -> tuple[Terrain, ...]:
+def platforms_underfoot(table: Table, height: float, level: Footing) -> tuple[Terrain, ...]:
     """The platforms a model on a level can walk onto."""
-    low = [piece for piece in terrain if piece.kind == "platform" and piece.height <= height / 2 + TAU]
-    return tuple(piece for piece in (*floors(terrain, height, level), *low) if piece.kind == "platform")
+    def found() -> tuple[Terrain, ...]:
+        low = [piece for piece in table.terrain if piece.kind == "platform" and piece.height <= height / 2 + TAU]
+        return tuple(piece for piece in (*floors(table.terrain, height, level), *low) if piece.kind == "platform")
+
+    return table.of_land(("underfoot", height, level), found)
 
 
 def touches_at_end(game: Game, model: Model, walk: Walk, path: tuple[Point, ...]) -> bool:

@@ -1,7 +1,6 @@
 """How a model stands: on the board or not, at which height, prone, engaged, and what follows for others."""
 
 import math
-from functools import lru_cache
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
@@ -50,16 +49,19 @@ def covers(piece: Terrain, at: tuple[float, float]) -> bool:
     return len(piece.polygon) > 2 and point_in_polygon(at, piece.polygon)
 
 
-@lru_cache(maxsize=64)
-def gaps_in(terrain: tuple[Terrain, ...]) -> tuple[tuple[Terrain, Box], ...]:
-    """The gaps among pieces of terrain, each with the upright rectangle around it."""
-    return tuple((piece, box_around(piece.polygon)) for piece in terrain if piece.kind == "gap" and piece.polygon)
+def gaps_in(table: Table) -> tuple[tuple[Terrain, Box], ...]:
+    """The gaps among the terrain, each with the upright rectangle around it."""
+    def found() -> tuple[tuple[Terrain, Box], ...]:
+        return tuple((piece, box_around(piece.polygon)) for piece in table.terrain
+                     if piece.kind == "gap" and piece.polygon)
+
+    return table.of_land("gaps", found)
 
 
 def gap_below(table: Table, at: tuple[float, float]) -> Terrain | None:
     """The gap a point lies in, or None."""
     x, y = at
-    for piece, (x0, y0, x1, y1) in gaps_in(table.terrain):
+    for piece, (x0, y0, x1, y1) in gaps_in(table):
         if x0 <= x <= x1 and y0 <= y <= y1 and covers(piece, at):
             return piece
     return None

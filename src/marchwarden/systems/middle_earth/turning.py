@@ -74,7 +74,7 @@ def _swept_over(game: Game, model: Model, progress: Progress, sweep: Sweep, path
                 purpose: Purpose) -> Iterator[Objection]:
     """What a turning base would overlap, enter or hang over, each with the place where it first does."""
     table, level = game.table, footing(game.table, model)
-    bars = [one.what for one in terrain_of(table.terrain, model.height, level, agreed_pieces(table, model)).bars]
+    bars = [one.what for one in terrain_of(table, table.terrain, model.height, level, agreed_pieces(table, model)).bars]
     bars += bodies_of(table, model, progress, purpose, level, ALL)
     bars += zones_of(table, model, progress, purpose, level, ALL)
     for one in bars:
