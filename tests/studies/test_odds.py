@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from marchwarden import Battle
-from marchwarden.studies.odds import Odds, faces, happened, sampled, slain, wounds
+from marchwarden.studies.odds import Odds, happened, sampled, slain, wounds
 from marchwarden.studies.questions import single_combat, table_of, wounds_table
+from marchwarden.studies.ways import Ways, everything, faces
 
 KINDS = {"base_mm": 25.4, "height": 1.4, "wounds": 2}
 
@@ -41,7 +42,7 @@ def wins(dice, against, ties):
 
 def test_the_faces_of_dice_add_up():
     for count in range(1, 5):
-        assert sum(weight for _, weight in faces(count)) == 1
+        assert sum(ways for _, ways in faces(count)) == 6**count
 
 
 @pytest.mark.parametrize(("mine", "theirs"), list(product((1, 2, 3), (1, 2))))
@@ -123,6 +124,34 @@ def test_jumps_leaps_and_charges_through_terror():
     assert table_of(Battle.from_dict(text), charge)[0].value == Fraction(26, 36)
     text["models"][0] |= {**HERO, "will": 1}
     assert table_of(Battle.from_dict(text), charge)[0].value == Fraction(30, 36)
+
+
+BOTH_HANDS = {"wargear": ["two-handed-weapon"]}
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ({"attacks": 2, "might": 2}, {"attacks": 2, "might": 1}),
+    ({"attacks": 2, "might": 1, "wargear": ["banner"]}, {"attacks": 2, "might": 1}),
+    ({"attacks": 3, "fight": 4, "might": 1, **BOTH_HANDS}, {"attacks": 2, "might": 1}),
+    ({"attacks": 2, "might": 2, "fate": 1}, {"attacks": 1, "might": 2, "fate": 1, "wargear": ["banner"]})])
+def test_states_that_come_to_the_same_are_worth_the_same(one, other):
+    """Dice that can no longer matter are left out of what tells states apart, and nothing changes by it."""
+    battle = fighters({**HERO, **one}, {**HERO, **other})
+    for aim in (happened("duel", winner="good"), wounds("other")):
+        price = Fraction(1, 20)
+        short, long = Ways(), Ways(everything)
+        assert Odds(aim, "good", price, short).of(battle, {"fight": "one"}) == Odds(aim, "good", price, long).of(
+            battle, {"fight": "one"})
+        assert len(short.places) < len(long.places)
+
+
+def test_aims_share_the_ways_of_a_battle():
+    battle = fighters({**HERO, "might": 1}, {**HERO, "might": 1})
+    ways = Ways()
+    lines = table_of(battle, {"fight": "one"}, ways=ways)
+    seen = len(ways.places)
+    assert lines == table_of(battle, {"fight": "one"}, ways=ways) and len(ways.places) == seen
+    assert lines == table_of(battle, {"fight": "one"})
 
 
 def cells():

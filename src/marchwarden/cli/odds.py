@@ -11,8 +11,9 @@ import yaml
 from marchwarden.battle import BadInput, Battle, Fault, Roll
 from marchwarden.cli.files import one, orders_of, problems
 from marchwarden.cli.musters import book_of
-from marchwarden.studies.odds import Odds, Order, happened, wounds_of
+from marchwarden.studies.odds import Odds, happened, wounds_of
 from marchwarden.studies.questions import Line, is_certain, single_combat, table_of, wounds_table
+from marchwarden.studies.ways import Order, Ways
 
 
 def odds_of(file: Path | None, example: str, *, order: str, fight: str, against: str, price: str, as_json: bool,
@@ -69,14 +70,15 @@ def answer(battle: Battle, order: Order | None, price: Fraction) -> dict[str, An
     if is_certain(battle, order):
         raise BadInput([Fault("--order", "this order rolls no dice: what it brings is certain; "
                                          "`marchwarden check` tells it")])
-    lines = table_of(battle, order, price)
+    ways = Ways()
+    lines = table_of(battle, order, price, ways)
     if not lines:
         raise BadInput([Fault("--order", "nothing of this order hangs on a die that is counted")])
     shown: dict[str, Any] = {"order": json.dumps(dict(order)), "odds": [_row(line) for line in lines], "wounds": []}
     for line in lines:
         if line.aim.startswith("wounds of "):
             name = line.aim.removeprefix("wounds of ")
-            chances = wounds_table(battle, order, name, line.side)
+            chances = wounds_table(battle, order, name, line.side, ways)
             shown["wounds"].append({"model": name, "left": wounds_of(battle, name), "chances": [
                 {"wounds": count, "exact": str(value), "value": float(value)} for count, value in chances.items()]})
     return shown

@@ -33,6 +33,10 @@ class Procedure(msgspec.Struct, frozen=True, tag=True):
         """The first step."""
         raise NotImplementedError
 
+    def gist(self) -> "Procedure":
+        """The same without what can no longer matter to anybody who answers from among what is listed (studies/ways)."""
+        return self
+
 
 Step = Callable[["Game", Any], Outcome]
 

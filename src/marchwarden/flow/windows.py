@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 class Moment(msgspec.Struct, frozen=True, tag=True):
     """Base of moments: what is at stake just now, as plain data; `declined` are the offers turned down."""
 
+    def gist(self) -> "Moment":
+        """The same without what can no longer matter to anybody who answers from among what is listed."""
+        return self
+
     def order_of(self, ask_name: str) -> int:
         """Where a kind of question stands among those of this moment: the lowest is put first."""
         return 0
@@ -48,6 +52,10 @@ class Window(Procedure, frozen=True):
             return done(self.moment)
         question = min(offered, key=lambda each: self.moment.order_of(each.ask))
         return ask(question, Window(self.moment, question).answered)
+
+    def gist(self) -> Procedure:
+        """What is asked follows from the moment."""
+        return Window(self.moment.gist())
 
     def answered(self, game: "Game", reply: Any) -> Outcome:
         if reply is None or reply == "decline":

@@ -5,17 +5,12 @@ a choice of the side that is asked, which plays for the most, or the least, of w
 Might comes out by backward induction. All numbers are fractions.
 """
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from marchwarden.battle import Battle, Roll, Verdict
-
-Order = Mapping[str, Any]
-INDIFFERENT = ("back-away", "pairing", "challenge")
-"""Questions about places and partners: the first answer is taken, for nothing that is counted turns on them."""
+from marchwarden.battle import Battle, Verdict
+from marchwarden.studies.ways import Branch, Order, Place, Ways, share, typed
 
 
 class Aim(NamedTuple):
@@ -34,17 +29,25 @@ class Move(NamedTuple):
     effect: str
 
 
+NOTHING, ONE = Fraction(0), Fraction(1)
+
+
+def _named(verdict: Verdict, event: str) -> list[Any]:
+    """The events of a name in a verdict."""
+    return [one for one in verdict.events if type(one).__struct_config__.tag == event]
+
+
 def happened(event: str, **fields: Any) -> Aim:
     """Count whether an event with some fields happens; the first of its name decides."""
     def fits(one: Any) -> bool:
         shown = one.to_dict()
-        return shown["event"] == event and all(shown.get(key) == value for key, value in fields.items())
+        return all(shown.get(key) == value for key, value in fields.items())
 
     def gain(before: Battle, verdict: Verdict, after: Battle) -> Fraction:
-        return Fraction(any(fits(one) for one in verdict.events))
+        return ONE if any(fits(one) for one in _named(verdict, event)) else NOTHING
 
     name = " ".join([event, *(str(value) for value in fields.values())])
-    return Aim(name, gain, lambda verdict: any(one.to_dict()["event"] == event for one in verdict.events))
+    return Aim(name, gain, lambda verdict: bool(_named(verdict, event)))
 
 
 def wounds_of(battle: Battle, name: str) -> int:
@@ -67,124 +70,105 @@ def slain(name: str) -> Aim:
     return Aim(f"{name} slain", gain)
 
 
-def faces(count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Everything that may fall of so many dice of one roll, in no order, each with its probability."""
-    for dice in combinations_with_replacement(range(1, 7), count):
-        ways = math.factorial(count)
-        for face in range(1, 7):
-            ways //= math.factorial(dice.count(face))
-        yield dice, Fraction(ways, 6**count)
-
-
 class Odds:
     """What is to be expected of one order when `side` plays for the most of an aim and the other side for the least.
 
     `price` is what a side gives up for each point it spends, in units of the aim: with 0 points are free, and are only
-    kept where they would change nothing.
+    kept where they would change nothing. `ways` may be shared with the odds of other aims.
     """
 
-    def __init__(self, aim: Aim, side: str, price: Fraction = Fraction(0)) -> None:
+    def __init__(self, aim: Aim, side: str, price: Fraction = NOTHING, ways: Ways | None = None) -> None:
         self.aim, self.side, self.price = aim, side, price
-        self.known: dict[str, Fraction] = {}
+        self.ways = Ways() if ways is None else ways
+        self.known: dict[Place, Fraction] = {}
 
     def of(self, battle: Battle, order: Order) -> Fraction:
         """The value of an order given to a battle; ValueError where it is refused."""
         before = typed(battle)
-        after, verdict = before.play(order)
-        if not verdict.legal:
-            raise ValueError(f"{dict(order)} is refused: {verdict.reason}")
-        return self._step(before, verdict, after)
+        return self._worth(before, self.ways.led(order, "", 1, before))
 
     def moves(self, battle: Battle) -> tuple[Move, ...]:
         """What each answer to the pending question is worth, the best for whoever is asked first."""
         before = typed(battle)
-        question = before.question
-        found = []
-        for answer in _answers(question):
-            after, verdict = before.play(answer.order)
-            found.append(Move(answer.order, self._step(before, verdict, after), answer.effect))
-        mine = question.side == self.side
-        return tuple(sorted(found, key=lambda move: (-move.value if mine else move.value, "decline" not in move.order)))
+        return self._ranked(before, self.ways.open(before))
 
     def value(self, battle: Battle) -> Fraction:
         """What is to be expected from here on."""
-        question = battle.question
-        if question is None:
-            return Fraction(0)
-        key = battle.digest
-        if key not in self.known:
-            self.known[key] = self._rolled(battle) if isinstance(question, Roll) else self.moves(battle)[0].value
-        return self.known[key]
+        return self._from(self.ways.place(typed(battle)))
 
     def distribution(self, battle: Battle, order: Order, label: Callable[[Battle], Any]) -> dict[Any, Fraction]:
         """How an order may end, by a label of the battle then, each with its probability under the best play."""
-        after, verdict = typed(battle).play(order)
-        if not verdict.legal:
-            raise ValueError(f"{dict(order)} is refused: {verdict.reason}")
-        return self._ends(after, label, {})
+        return self._ends(self.ways.led(order, "", 1, typed(battle)).place, label, {})
 
     def best(self, battle: Battle) -> Order:
         """The answer that is best for the side that is asked."""
         return self.moves(battle)[0].order
 
-    def _step(self, before: Battle, verdict: Verdict, after: Battle) -> Fraction:
-        gained = self.aim.gain(before, verdict, after) - self.price * self._spent(before, verdict)
-        return gained if self.aim.over(verdict) else gained + self.value(fresh(after))
+    def _ranked(self, before: Battle, branches: Iterable[Branch]) -> tuple[Move, ...]:
+        found = [Move(one.order, self._worth(before, one), one.effect) for one in branches]
+        mine = before.question.side == self.side
+        return tuple(sorted(found, key=lambda move: (-move.value if mine else move.value, "decline" not in move.order)))
+
+    def _from(self, place: Place) -> Fraction:
+        if place.battle.question is None:
+            return NOTHING
+        if place not in self.known:
+            branches = self.ways.next(place)
+            self.known[place] = self._averaged(place, branches) if place.is_roll else self._ranked(
+                place.battle, branches)[0].value
+        return self.known[place]
+
+    def _averaged(self, place: Place, branches: Iterable[Branch]) -> Fraction:
+        """The value of a roll: what leads to the same worth is taken together first, for fractions add slowly."""
+        ways: dict[Fraction, int] = {}
+        for one in branches:
+            worth = self._worth(place.battle, one)
+            ways[worth] = ways.get(worth, 0) + one.ways
+        value = NOTHING
+        for worth, number in ways.items():
+            value += worth * number
+        return value * share(1, place.battle.question.count)
+
+    def _worth(self, before: Battle, branch: Branch) -> Fraction:
+        """What a branch brings by itself and from where it leads."""
+        verdict = branch.verdict
+        gained = self.aim.gain(before, verdict, branch.battle)
+        if self.price:
+            gained -= self.price * self._spent(before, verdict)
+        return gained if self.aim.over(verdict) else gained + self._from(branch.place)
 
     def _spent(self, before: Battle, verdict: Verdict) -> int:
         """Points spent by the side that counts, less those of the other."""
         total = 0
-        for event in verdict.events:
-            shown = event.to_dict()
-            if shown["event"] == "spent":
-                points = shown.get("might", 0) + shown.get("will", 0) + shown.get("fate", 0)
-                total += points if before.table.models[shown["model"]].side == self.side else -points
+        for event in _named(verdict, "spent"):
+            points = event.might + event.will + event.fate
+            total += points if before.table.models[event.model].side == self.side else -points
         return total
 
-    def _rolled(self, battle: Battle) -> Fraction:
-        value = Fraction(0)
-        for dice, weight in faces(battle.question.count):
-            after, verdict = battle.play({"dice": list(dice)})
-            value += weight * self._step(battle, verdict, after)
-        return value
-
-    def _ends(self, battle: Battle, label: Callable[[Battle], Any], seen: dict[str, dict[Any, Fraction]]
+    def _ends(self, place: Place, label: Callable[[Battle], Any], seen: dict[Place, dict[Any, Fraction]]
               ) -> dict[Any, Fraction]:
-        battle = fresh(battle)
-        if battle.question is None:
-            return {label(battle): Fraction(1)}
-        key = battle.digest
-        if key not in seen:
+        if place.battle.question is None:
+            return {label(place.battle): ONE}
+        if place not in seen:
             ends: dict[Any, Fraction] = {}
-            rolled = isinstance(battle.question, Roll)
-            ways = [({"dice": list(dice)}, weight) for dice, weight in faces(battle.question.count)] if rolled else [
-                (self.best(battle), Fraction(1))]
-            for order, weight in ways:
-                for end, share in self._ends(battle.play(order)[0], label, seen).items():
-                    ends[end] = ends.get(end, Fraction(0)) + weight * share
-            seen[key] = ends
-        return seen[key]
+            for branch, weight in self._played(place):
+                for end, part in self._ends(branch.place, label, seen).items():
+                    ends[end] = ends.get(end, NOTHING) + weight * part
+            seen[place] = ends
+        return seen[place]
 
-
-def _answers(question: Any) -> tuple[Any, ...]:
-    answers = question.answers()
-    return answers[:1] if question.ask in INDIFFERENT else answers
-
-
-def typed(battle: Battle) -> Battle:
-    """The same battle with its dice asked for."""
-    return fresh(Battle(battle.table, battle.rules, battle.table, typed=True))
-
-
-def fresh(battle: Battle) -> Battle:
-    """The same battle without its past: two ways that lead to the same place are the same from here on."""
-    dice = type(battle.table.dice)(seed=0)
-    return Battle(battle.table.but(dice=dice), battle.rules, battle.table, typed=True)
+    def _played(self, place: Place) -> Iterable[tuple[Branch, Fraction]]:
+        """The branches that are taken when both sides play their best, each with its probability."""
+        branches = self.ways.next(place)
+        if place.is_roll:
+            return [(one, share(one.ways, place.battle.question.count)) for one in branches]
+        best = self._ranked(place.battle, branches)[0].order
+        return [(next(one for one in branches if one.order == best), ONE)]
 
 
 def sampled(odds: Odds, battle: Battle, order: Order, runs: int, seed: int) -> Fraction:
     """The average of an aim over games rolled from seeds, every question answered as `odds` thinks best."""
-    total = Fraction(0)
+    total = NOTHING
     for run in range(runs):
         dice = type(battle.table.dice)(seed=f"{seed} {run}")
         before = Battle(battle.table.but(dice=dice), battle.rules, battle.table)

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from marchwarden.battle import Battle
-from marchwarden.studies.odds import Aim, Odds, Order, happened, slain, typed, wounds, wounds_of
+from marchwarden.studies.odds import Aim, Odds, happened, slain, wounds, wounds_of
+from marchwarden.studies.ways import Order, Ways, typed
 
 MOVES = {"jump": "jumped", "leap": "leapt", "climb": "climbed", "descend": "descended"}
 
@@ -62,15 +63,16 @@ def is_certain(battle: Battle, order: Order) -> bool:
     return after.question is None
 
 
-def table_of(battle: Battle, order: Order, price: Fraction = Fraction(0)) -> list[Line]:
+def table_of(battle: Battle, order: Order, price: Fraction = Fraction(0), ways: Ways | None = None) -> list[Line]:
     """The odds of an order: each aim with the side that wants it playing for it, and the other against it."""
-    return [Line(aim.name, side, Odds(aim, side, price).of(battle, order)) for aim, side in aims_of(battle, order)]
+    ways = Ways() if ways is None else ways
+    return [Line(aim.name, side, Odds(aim, side, price, ways).of(battle, order)) for aim, side in aims_of(battle, order)]
 
 
-def wounds_table(battle: Battle, order: Order, name: str, side: str) -> dict[int, Fraction]:
+def wounds_table(battle: Battle, order: Order, name: str, side: str, ways: Ways | None = None) -> dict[int, Fraction]:
     """The chances of each number of wounds that a model may lose to an order, its enemies playing for the most."""
     start = wounds_of(typed(battle), name)
-    ends = Odds(wounds(name), side).distribution(battle, order, lambda end: start - wounds_of(end, name))
+    ends = Odds(wounds(name), side, ways=ways).distribution(battle, order, lambda end: start - wounds_of(end, name))
     return dict(sorted(ends.items()))
 
 

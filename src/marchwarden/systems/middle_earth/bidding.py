@@ -35,6 +35,22 @@ class DuelDie(msgspec.Struct, frozen=True):
         return self.face + self.bonus
 
 
+def gist_of(dice: tuple[DuelDie, ...]) -> tuple[DuelDie, ...]:
+    """The dice of a duel that can still matter, each as the first of its owner's.
+
+    They are the best of each model, the lowest of each side, which a banner rolls again, and the best of what its
+    owner has beside that one.
+    """
+    kept: list[DuelDie] = []
+    for name in dict.fromkeys(die.model for die in dice):
+        mine = [die for die in dice if die.model == name]
+        low = min((die for die in dice if die.side == mine[0].side), key=lambda die: die.counts)
+        rest = sorted((die for die in mine if die is not low), key=lambda die: -die.counts)[:1]
+        chosen = sorted([*rest, *([low] if low.model == name else [])], key=lambda die: -die.counts)
+        kept += [msgspec.structs.replace(die, die=number) for number, die in enumerate(chosen, 1)]
+    return tuple(kept)
+
+
 class Bidding(Offered, frozen=True):
     """A duel as it stands: all dice, the best Fight of each side, and the sides, the one with priority first."""
 
@@ -54,6 +70,9 @@ class Bidding(Offered, frozen=True):
         now = self if dice is None else msgspec.structs.replace(self, dice=dice)
         ones, others = (now.best(first), self.fights[0]), (now.best(second), self.fights[1])
         return "" if ones == others else first if ones > others else second
+
+    def gist(self) -> "Bidding":
+        return msgspec.structs.replace(self, dice=gist_of(self.dice))
 
     def taken(self, question: Any, reply: Any) -> Procedure:
         return DuelRollAgain(self, question.side) if question.ask == "reroll" else Pay(self, question, reply)

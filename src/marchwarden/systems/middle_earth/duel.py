@@ -10,7 +10,7 @@ from marchwarden.flow.procedures import Outcome, Procedure, ask, call, done, go
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.windows import Window
-from marchwarden.systems.middle_earth.bidding import Bidding, DuelDie
+from marchwarden.systems.middle_earth.bidding import Bidding, DuelDie, gist_of
 from marchwarden.systems.middle_earth.declaring import side_of_die
 from marchwarden.systems.middle_earth.heroic_challenge import Facing
 from marchwarden.systems.middle_earth.heroic_strike import fight_value
@@ -65,6 +65,9 @@ class Duel(Procedure, frozen=True):
     helpers: tuple[str, ...] = ()
     rest: tuple[Line, ...] = ()
     dice: tuple[DuelDie, ...] = ()
+
+    def gist(self) -> "Duel":
+        return msgspec.structs.replace(self, dice=gist_of(self.dice))
 
     @enforces("me.fight.duel")
     def begin(self, game: Game, _: Any) -> Outcome:
