@@ -17,7 +17,7 @@ it('a bare tip asks for the shortest way, points for the way that was drawn', ()
 it('charges keep the points before them', () => {
   expect(orderOf('middle-earth', plan({ targets: ['e'] }))).toEqual({ activate: 'a', legs: [{ charge: 'e' }] });
   expect(orderOf('middle-earth', plan({ targets: ['e', 'f'], waypoints: [[2, 2]] }))).toEqual({ activate: 'a', legs: [{ move: [[2, 2]] }, { charge: ['e', 'f'] }] });
-  expect(orderOf('middle-earth', plan({ targets: ['e'], contact: [3, 3] }))).toEqual({ activate: 'a', legs: [{ charge: 'e', path: [[3, 3]] }] });
+  expect(orderOf('middle-earth', plan({ targets: ['e'], contact: { at: [3, 3], cost: 2, path: [[2, 1], [3, 3]] } }))).toEqual({ activate: 'a', legs: [{ charge: 'e', path: [[2, 1], [3, 3]] }] });
 });
 it('a test ends what can be planned', () => {
   const test = { kind: 'jump', piece: 'wall', leg: { jump: 'wall' } };
@@ -117,8 +117,9 @@ describe('changing a plan', () => {
     expect(plans.shifted(begun, 0, [3.1, 3], 0).waypoints).toEqual([[3.1, 3], [3, 3]]);
   });
   it('touches only where the arc allows', () => {
-    expect(plans.touching(plan({ targets: ['e'] }), [[1, 0], [0, 1]], [0.2, 2])?.contact).toEqual([0, 1]);
-    expect(plans.touching(plan({}), [[1, 0]], [0, 0])).toBeNull();
+    const contact = { at: [0, 1] as [number, number], cost: 1, path: [[0, 1] as [number, number]] };
+    expect(plans.touching(plan({ targets: ['e'] }), contact)?.contact).toEqual(contact);
+    expect(plans.touching(plan({}), contact)).toBeNull();
   });
   it('ends in one thing at a time', () => {
     const aimed = plans.aiming(begun, ['e'], null, true);

@@ -11,8 +11,10 @@ describe('typed commands', () => {
     expect(parse('run A1 to 3,4')).toMatchObject({ say: 'move', mode: 'run', to: [3, 4] });
   });
   it('charge one or several', () => {
-    expect(parse('charge G3 E7')).toEqual({ say: 'charge', model: 'G3', targets: ['E7'] });
-    expect(parse('charge G3 E7 and E8')).toEqual({ say: 'charge', model: 'G3', targets: ['E7', 'E8'] });
+    expect(parse('charge G3 E7')).toEqual({ say: 'charge', model: 'G3', targets: ['E7'], at: null });
+    expect(parse('charge G3 E7 and E8')).toEqual({ say: 'charge', model: 'G3', targets: ['E7', 'E8'], at: null });
+    expect(parse('charge G3 E7 at 12.25,8.5')).toEqual({ say: 'charge', model: 'G3', targets: ['E7'], at: [12.25, 8.5] });
+    expect(parse('charge G3 E7 at noon').say).toBe('unclear');
   });
   it('ask', () => {
     expect(parse('who')).toEqual({ say: 'who' });

@@ -171,6 +171,7 @@ function clicked({ over, world }: Extract<State, { at: 'pressed' }>, context: Co
     if (picked !== null && !over.mine) return [{ do: 'charge', target: over.id }];
     return [{ do: 'select', id: over.id }];
   }
+  if (over.kind === 'contact') return [{ do: 'contact', at: world }];
   if (over.kind !== 'ground') return [];
   return picked === null ? [] : [{ do: 'extend', at: world }];
 }

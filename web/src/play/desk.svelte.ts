@@ -11,6 +11,7 @@ import type { Result } from '../wire/connection';
 import type { Game } from './game.svelte';
 import { objectionsOf } from './objections';
 import { emptyPlan, isEmpty, orderOf, type Plan } from './orders';
+import { Contacts } from './contacts.svelte';
 import { Judging } from './judging.svelte';
 import { Picking } from './picking.svelte';
 import type { Reach } from './reach';
@@ -27,6 +28,7 @@ export class Desk {
   readonly looking = new Looking();
   readonly picking: Picking;
   readonly judging: Judging;
+  readonly contacts: Contacts;
   plan = $state.raw<Plan | null>(null);
   /** The last refusal of something given, for `why`. */
   refused = $state.raw<Verdict | null>(null);
@@ -37,6 +39,8 @@ export class Desk {
   dragging = $state(false);
   commitOnRelease = $state(false);
   said = $state('');
+  /** Enemies that are pointed out, because a button about them is under the pointer or has the focus. */
+  lit = $state.raw<string[]>([]);
   readonly mine = $derived.by(() => this.token !== null && this.game.plays(this.token.side) && !this.game.now.ended);
   readonly mode = $derived.by(() => this.reach?.modes?.find((one) => one.mode === this.plan?.mode) ?? null);
   readonly region = $derived.by<Region>(() => this.mode?.free ?? this.reach?.free ?? []);
@@ -47,6 +51,7 @@ export class Desk {
   constructor(readonly game: Game) {
     this.picking = new Picking(game, this.looking);
     this.judging = new Judging(this, (plan) => game.ask<Verdict>({ type: 'check', order: orderOf(game.ruleset, plan, this.verb) }));
+    this.contacts = new Contacts((target, after) => this.picking.contacts(target, after));
   }
 
   get selected(): string | null {
@@ -184,7 +189,13 @@ export class Desk {
   }
 
   contact(at: Point): void {
-    this.edit((plan) => plans.touching(plan, this.charges.find((one) => one.target === plan.targets[0])?.arc, at));
+    this.edit((plan) => plans.touching(plan, this.contacts.nearest(at)));
+  }
+
+  /** Where the planned charge touches, so many steps further round its target. */
+  slide(steps: number): void {
+    const at = this.end()?.at;
+    if (at) this.edit((plan) => plans.touching(plan, this.contacts.beside(at, steps)));
   }
 
   turn(towards: Point): void {
@@ -254,6 +265,7 @@ export class Desk {
 
   drop(): void {
     this.judging.forget();
+    this.contacts.follow(null, false);
     this.plan = null;
     this.walking = false;
     this.typed = '';
@@ -262,6 +274,7 @@ export class Desk {
 
   change(plan: Plan, look = true): void {
     this.plan = plan;
+    this.contacts.follow(plan, this.reach?.asks.includes('contacts') ?? false);
     this.judging.changed(plan, look);
   }
 
@@ -311,7 +324,7 @@ export class Desk {
     const [plan, end] = [this.plan, this.end()];
     if (!plan) return [];
     const found: { at: Point; thing: Thing }[] = plan.waypoints.map((at, index) => ({ at, thing: { kind: 'waypoint', index } }));
-    if (plan.contact) found.push({ at: plan.contact, thing: { kind: 'contact' } });
+    if (end && this.contacts.arcs.length) found.push({ at: end.at, thing: { kind: 'contact' } });
     if (end && this.turnable && this.token) {
       found.push({ at: polar(end.at, end.facing, reachOf(this.token.base) + 22 / this.looking.scale), thing: { kind: 'facing' } });
     }

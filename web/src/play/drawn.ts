@@ -20,7 +20,7 @@ export function wayOf({ plan, verdict, settled, charges }: Judged): Point[] {
   const walked = (verdict?.events ?? []).filter((event) => of(event) === plan.id && event.path && event.path.length > 1);
   if (settled && verdict?.legal && walked.length) return walked.flatMap((event) => event.path!);
   const target = charges.find((one) => one.target === plan.targets[0]);
-  const end = plan.contact ?? target?.contact ?? plan.test?.at ?? null;
+  const end = plan.contact?.at ?? target?.contact ?? plan.test?.at ?? null;
   return [plan.from, ...plan.waypoints, ...(plan.tip ? [plan.tip] : end ? [end] : [])];
 }
 

@@ -1,6 +1,6 @@
 /** From a plan on the table to an order in the words of the battle file. One place for every way of pointing. */
 import type { Point } from '../geometry/points';
-import type { Beyond, Deed, Order } from '../wire/protocol';
+import type { Beyond, Deed, Order, Touch } from '../wire/protocol';
 
 export interface Plan {
   id: string;
@@ -10,8 +10,8 @@ export interface Plan {
   tip: Point | null;
   /** Enemies to be charged, in the order they were picked. */
   targets: string[];
-  /** Where the player wants the base to touch: its centre there. */
-  contact: Point | null;
+  /** Where the player wants the base to touch, and the way there. */
+  contact: Touch | null;
   facing: number | null;
   mode: string | null;
   /** The obstacle to be tried at the end of the path. */
@@ -50,10 +50,9 @@ function activation(plan: Plan, verb: string): Order {
   const legs: Order[] = [];
   const { waypoints, tip } = plan;
   if (plan.targets.length) {
-    const path = plan.contact ? [...waypoints, plan.contact] : waypoints;
-    if (path.length && !plan.contact) legs.push({ move: path, ...turned });
+    if (waypoints.length) legs.push({ move: waypoints, ...turned });
     const charge = plan.targets.length === 1 ? plan.targets[0] : plan.targets;
-    legs.push({ charge, ...(plan.contact ? { path } : {}), ...turned });
+    legs.push({ charge, ...(plan.contact ? { path: plan.contact.path } : {}), ...turned });
   } else if (plan.test) {
     if (waypoints.length) legs.push({ move: waypoints });
     legs.push({ ...(plan.test.leg ?? { [plan.test.kind]: plan.test.piece }), ...(tip ? { to: tip } : {}) });
@@ -70,7 +69,7 @@ function activation(plan: Plan, verb: string): Order {
 function bushido(plan: Plan): Order {
   const turned = plan.facing === null ? {} : { facing: plan.facing };
   if (plan.targets.length || plan.mode === 'charge') {
-    const line = plan.contact ? { line: plan.contact } : {};
+    const line = plan.contact ? { line: plan.contact.at } : {};
     return { charge: plan.id, target: plan.targets[0] ?? '', ...line, ...turned };
   }
   if (plan.mode === 'run') return { run: plan.id, to: plan.tip ?? plan.from };

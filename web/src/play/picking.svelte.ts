@@ -1,6 +1,6 @@
 /** Which model is picked, and what the server says it can do. */
 import { nextTowards } from '../geometry/hits';
-import type { Order } from '../wire/protocol';
+import type { Order, Together, Touch } from '../wire/protocol';
 import type { Game } from './game.svelte';
 import { readReach, type Reach } from './reach';
 import type { Token } from './read';
@@ -45,10 +45,24 @@ export class Picking {
       this.reach = readReach(raw, token.at);
       // The region is what the player waits for; what else the model can do may come a moment later.
       const { orders } = await this.game.ask<{ orders: Order[] }>({ type: 'orders', model: token.id }).catch(() => ({ orders: [] }));
-      if (turn === this.#turn) this.offers = orders;
+      if (turn !== this.#turn) return;
+      this.offers = orders;
+      if (!this.reach.asks.includes('together')) return;
+      const { together } = await this.#more<{ together: Together[] }>('together');
+      if (turn === this.#turn && this.reach) this.reach = { ...this.reach, together };
     } catch (error) {
       if (turn === this.#turn) this.reach = { ...readReach({ model: token.id }, token.at), refusal: { rule: '', reason: (error as Error).message } };
     }
+  }
+
+  /** Where the picked model may touch an enemy it charges, after some legs. */
+  async contacts(target: string, after: Order[]): Promise<Touch[][]> {
+    const { charges } = await this.#more<{ charges: { arcs: Touch[][] }[] }>('contacts', { target, after });
+    return charges[0]?.arcs ?? [];
+  }
+
+  #more<T>(of: string, how: Record<string, unknown> = {}): Promise<T> {
+    return this.game.ask<T>({ type: 'reach', model: this.selected, how: { of, ...how } });
   }
 
   /** Waits until the answer about the picked model is there. */

@@ -1,6 +1,6 @@
 /** Changing a plan: every function gives the plan afterwards and leaves the one before as it was. */
 import { distance, type Point } from '../geometry/points';
-import type { Beyond, Deed } from '../wire/protocol';
+import type { Beyond, Deed, Touch } from '../wire/protocol';
 import type { Plan } from './orders';
 
 /** What a plan ends in is one thing at a time: a place, enemies, a test, or a ready order. */
@@ -39,12 +39,10 @@ export function shifted(plan: Plan, index: number, place: Point, near: number): 
 /** Without what was planned last. */
 export function backed(plan: Plan): Plan {
   if (plan.does.length) return { ...plan, does: plan.does.slice(0, -1) };
-  if (plan.targets.length) return { ...plan, targets: [], contact: null };
+  if (plan.contact) return { ...plan, contact: null };
+  if (plan.targets.length) return { ...plan, targets: [] };
   return { ...plan, ...ENDS, tip: plan.waypoints.at(-1) ?? null, waypoints: plan.waypoints.slice(0, -1) };
 }
 
-/** Touching at the place of the reachable arc that is nearest to where was pointed. */
-export function touching(plan: Plan, arc: readonly Point[] | undefined, at: Point): Plan | null {
-  if (!plan.targets.length || !arc?.length) return null;
-  return { ...plan, contact: arc.reduce((best, p) => (distance(p, at) < distance(best, at) ? p : best)) };
-}
+/** Touching the enemy at a place of its rim. */
+export const touching = (plan: Plan, contact: Touch | null): Plan | null => (contact && plan.targets.length ? { ...plan, contact } : null);

@@ -1,7 +1,7 @@
 /** The answer to "where can it go, and whom can it charge?", brought into one form for every rule system. */
 import type { Point } from '../geometry/points';
 import type { Region } from '../geometry/region';
-import type { Beyond, Charge, Deed, Order } from '../wire/protocol';
+import type { Beyond, Charge, Deed, Order, Together } from '../wire/protocol';
 
 export interface Mode {
   mode: string;
@@ -16,7 +16,9 @@ export interface Reach {
   free: Region;
   charges: Charge[];
   beyond_tests: Beyond[];
-  together: string[][];
+  together: Together[];
+  /** What more the server can tell of this model when it is asked. */
+  asks: string[];
   modes: Mode[];
   does: Deed[];
   refusal: { rule: string; reason: string } | null;
@@ -35,7 +37,8 @@ export function readReach(raw: Raw, at: Point): Reach {
     free,
     charges,
     beyond_tests: ((raw.beyond_tests ?? []) as Raw[]).map(readBeyond),
-    together: (raw.together ?? []) as string[][],
+    together: (raw.together ?? []) as Together[],
+    asks: (raw.asks ?? []) as string[],
     modes: modesOf(raw, free, budget, charges, at),
     does: (raw.does ?? []) as Deed[],
     refusal: (raw.refusal ?? null) as Reach['refusal'],

@@ -9,7 +9,7 @@ export type Spoken =
   | { say: 'reach'; model: string | null; towards: number | null }
   | { say: 'select'; model: string }
   | { say: 'move'; model: string; to: Point; via: Point[]; facing: number | null; mode: string | null }
-  | { say: 'charge'; model: string; targets: string[] }
+  | { say: 'charge'; model: string; targets: string[]; at: Point | null }
   | { say: 'do'; model: string; what: string }
   | { say: 'choose'; number: number }
   | { say: 'roll'; faces: number[] }
@@ -108,8 +108,12 @@ function readMove(words: string[], mode: string | null): Spoken {
 }
 
 function readCharge([model, ...targets]: string[]): Spoken {
-  const named = targets.flatMap((word) => word.split(/[,+]/)).filter((word) => word && word !== 'and');
-  return model && named.length ? { say: 'charge', model, targets: named } : unclear('For example: charge G3 E7');
+  const place = targets.indexOf('at');
+  const at = place < 0 ? null : readPoint(targets[place + 1]);
+  if (place >= 0 && !at) return unclear('Touching where? For example: charge G3 E7 at 12.25,8.5');
+  const whom = place < 0 ? targets : targets.slice(0, place);
+  const named = whom.flatMap((word) => word.split(/[,+]/)).filter((word) => word && word !== 'and');
+  return model && named.length ? { say: 'charge', model, targets: named, at } : unclear('For example: charge G3 E7');
 }
 
 function readRoll(words: string[]): Spoken {

@@ -76,6 +76,10 @@ async function ofModel(desk: Desk, spoken: Extract<Spoken, { model: string | nul
       const missing = targets.indexOf(null);
       if (missing >= 0) return [`Nobody on the table is called ${spoken.targets[missing]}.`];
       desk.chargeAll(targets.map((target) => target!.id));
+      if (spoken.at) {
+        await desk.contacts.ready();
+        desk.contact(spoken.at);
+      }
       return told(desk, await desk.commit());
     }
     case 'move': {

@@ -133,12 +133,24 @@ export interface Charge {
   cost?: number | null;
   contact?: Point | null;
   path?: Point[];
-  arc?: Point[];
   tests?: (string | Record<string, unknown>)[];
   short_by?: number | null;
   blocker?: string | null;
   rule?: string;
   reason?: string;
+}
+
+/** A place where a charger may touch its target: the centre of its base, and the legal path there. */
+export interface Touch {
+  at: Point;
+  cost: number;
+  path: Point[];
+}
+
+/** Enemies that can be charged at once. */
+export interface Together {
+  targets: string[];
+  cost: number;
 }
 
 export interface Beyond {

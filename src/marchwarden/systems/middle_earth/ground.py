@@ -57,7 +57,8 @@ def footing(table: Table, model: Model) -> Footing:
 class Purpose(NamedTuple):
     """What a ground is asked for: whom to charge, whose zones do not count, whether zones or bodies count at all.
 
-    With `round_all` nobody is stepped over.
+    With `round_all` nobody is stepped over; with `hair_off` those who are charged are kept off by a hair as well, so
+    that a way can lead round them.
     """
 
     targets: tuple[str, ...] = ()
@@ -65,6 +66,7 @@ class Purpose(NamedTuple):
     zones: bool = True
     bodies: bool = True
     round_all: bool = False
+    hair_off: bool = False
 
 
 WALK = Purpose()
@@ -147,7 +149,8 @@ def bodies_of(table: Table, model: Model, progress: Progress, purpose: Purpose, 
     """The bodies of the models that bar the way, for a purpose."""
     key = ("bodies", model.id, model.base, model.facing, model.height, level, progress.start.at, far)
     around = table.once(key, lambda: tuple(in_the_way(table, model, progress, level, far)))
-    return [one.solid if one.id in purpose.targets or (purpose.round_all and one.kept_off.kind == "rest")
+    return [one.solid if (one.id in purpose.targets and not purpose.hair_off)
+            or (purpose.round_all and one.kept_off.kind == "rest")
             else one.kept_off for one in around]
 
 

@@ -1,42 +1,95 @@
 """Where a model can go and whom it can charge: the same functions that judge orders, asked from its place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+import msgspec
+
+from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.reach import Only, Reach
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU, affords, snap
+from marchwarden.systems.middle_earth.charge_choices import contact_arcs, together
 from marchwarden.systems.middle_earth.charge_ways import least_gap, way_to, what_bars
 from marchwarden.systems.middle_earth.charging import forbidden
 from marchwarden.systems.middle_earth.ground import ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, roaming
-from marchwarden.systems.middle_earth.planning import fresh
+from marchwarden.systems.middle_earth.legs import read_legs
+from marchwarden.systems.middle_earth.planning import fresh, plan
 from marchwarden.systems.middle_earth.prone import CRAWL
 from marchwarden.systems.middle_earth.rolls import Attempt
 from marchwarden.systems.middle_earth.standing import enemies, on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
 from marchwarden.systems.middle_earth.terror import dreaded
 from marchwarden.table.models import Model
+from marchwarden.table.reading import shown
+
+ASKS = ("contacts", "together")
+"""What may be asked of a model beyond its moves."""
 
 BEYOND = 4.0
 """Enemies further than this beyond reach are told with the least that is missing, as the crow flies, in inches."""
 
 
-def reach(game: Game, name: str) -> Reach:
-    """Where a model can end its move, whom it can charge, and what lies beyond a test."""
+def reach(game: Game, name: str, of: str = "moves", target: str = "", after: Sequence[Any] = ()) -> Reach:
+    """What a model can do from where it stands, or from where the legs in `after` would bring it.
+
+    `of` says what is asked: its `moves` and charges; the `contacts`, where on one target's rim it may touch; whom it can
+    charge `together`. Raises BadInput for anything else, and for models and legs that are none.
+    """
+    answers: dict[str, Callable[[Game, Model, Progress], Reach]] = {
+        "moves": moves, "together": at_once, "contacts": partial(touches, target=target)}
+    if of not in answers:
+        raise BadInput([Fault("of", f"expected one of {', '.join(answers)}, got {shown(of)}")])
+    if name not in game.table.models:
+        raise BadInput([Fault("model", f"no model called {name!r}")])
     model = game.model(name)
     progress = state_of(game.table).open
     if progress is None or progress.model != name:
         progress = fresh(game, model)
     if not on_board(model) or model.traits.engaged_with or model.traits.unable:
         return Reach(name, 0.0, Only())
-    left = moves_left(game, model, progress)
+    if after:
+        planned = plan(game, model, progress, read_legs(_rows(after)))
+        model, progress = planned.model, planned.progress
+        if planned.objections or planned.test is not None or planned.over:
+            return Reach(name, 0.0, Only())
+    return answers[of](game, model, progress)
+
+
+def _rows(legs: Any) -> list[dict[str, Any]]:
+    try:
+        return msgspec.convert(legs, list[dict[str, Any]])
+    except msgspec.ValidationError as error:
+        raise BadInput([Fault("after", str(error))]) from None
+
+
+def moves(game: Game, model: Model, progress: Progress) -> Reach:
+    """Where a model can end its move, whom it can charge, and what lies beyond a test."""
+    left, name = moves_left(game, model, progress), model.id
     budget = min(CRAWL - progress.crept, left) if model.traits.prone else left
     if model.height_up:
         return Reach(name, snap(budget), Only(model.at), (), tuple(beyond_tests(game, model, progress)))
     area = ground_of(game, model, progress, within=roaming(game, progress)).reach(model.at, budget)
     charges = tuple(charge_rows(game, model, progress, left))
-    return Reach(name, snap(budget), area, charges, tuple(beyond_tests(game, model, progress)))
+    return Reach(name, snap(budget), area, charges, tuple(beyond_tests(game, model, progress)), {"asks": ASKS})
+
+
+def touches(game: Game, model: Model, progress: Progress, target: str) -> Reach:
+    """Where on a target's rim a charge may end: `arcs` of places, each with its cost and a path that is legal."""
+    if target not in game.table.models:
+        raise BadInput([Fault("target", f"no model called {target!r}")])
+    arcs = [[{"at": place.at, "cost": place.cost, "path": place.path} for place in arc]
+            for arc in contact_arcs(game, model, progress, game.model(target))]
+    row = {"target": target, "arcs": arcs}
+    return Reach(model.id, snap(moves_left(game, model, progress)), Only(), (row,))
+
+
+def at_once(game: Game, model: Model, progress: Progress) -> Reach:
+    """Whom a model can charge at once."""
+    sets = list(together(game, model, progress))
+    return Reach(model.id, snap(moves_left(game, model, progress)), Only(), more={"together": sets})
 
 
 def charge_rows(game: Game, model: Model, progress: Progress, left: float) -> Iterator[Mapping[str, Any]]:
@@ -107,7 +160,5 @@ def odds_of(game: Game, name: str, kind: str) -> dict[str, int]:
 
 def tried(game: Game, model: Model, progress: Progress, raw: Mapping[str, Any]) -> Step | None:
     """A single leg judged from where a model is."""
-    from marchwarden.systems.middle_earth.legs import read_legs
-
     legs: tuple[Leg, ...] = read_legs([dict(raw)])
     return legs[0].step(game, model, progress)
