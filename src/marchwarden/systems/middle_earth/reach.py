@@ -40,7 +40,7 @@ def reach(game: Game, name: str, of: str = "moves", target: str = "", after: Seq
     """
     answers: dict[str, Callable[[Game, Model, Progress], Reach]] = {
         "moves": moves, "together": at_once, "contacts": partial(touches, target=target)}
-    if of not in answers:
+    if not isinstance(of, str) or of not in answers:
         raise BadInput([Fault("of", f"expected one of {', '.join(answers)}, got {shown(of)}")])
     if name not in game.table.models:
         raise BadInput([Fault("model", f"no model called {name!r}")])
@@ -78,7 +78,7 @@ def moves(game: Game, model: Model, progress: Progress) -> Reach:
 
 def touches(game: Game, model: Model, progress: Progress, target: str) -> Reach:
     """Where on a target's rim a charge may end: `arcs` of places, each with its cost and a path that is legal."""
-    if target not in game.table.models:
+    if not isinstance(target, str) or target not in game.table.models:
         raise BadInput([Fault("target", f"no model called {target!r}")])
     arcs = [[{"at": place.at, "cost": place.cost, "path": place.path} for place in arc]
             for arc in contact_arcs(game, model, progress, game.model(target))]
