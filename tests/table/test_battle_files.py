@@ -1,6 +1,7 @@
 """Reading battle files: every fault in one list, each with its path."""
 
 import math
+import random
 
 import pytest
 
@@ -69,6 +70,29 @@ def test_easing_a_chain_leaves_nobody_overlapping():
 
 def test_easing_again_changes_nothing():
     battle = Battle.from_dict(models(*({"id": f"m{i}", "at": [5 + 0.985 * i, 10]} for i in range(12))), rules=TOY)
+    assert Battle.from_dict(battle.position(), rules=TOY).digest == battle.digest
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_was_eased_has_room_on_the_board_and_stays(seed):
+    """Bases that overlap a little, in chains and in corners of a small board, some over its edge."""
+    rng = random.Random(seed)
+    width, rows = 6.0, []
+    for number in range(14):
+        turn = rng.uniform(0, math.tau)
+        x, y = rng.choice(rows)["at"] if rows and rng.random() < 0.6 else (rng.choice([0.49, 3, 5.51]), rng.choice([0.495, 2.5, 5.505]))
+        apart = rng.uniform(0.983, 1.001) if rows else 0.0
+        at = [min(max(x + apart * math.cos(turn), 0.49), 5.51), min(max(y + apart * math.sin(turn), 0.49), 5.51)]
+        trial = models(*rows, {"id": f"m{number}", "at": at}) | {"board": {"width": width, "depth": width}}
+        try:
+            Battle.from_dict(trial, rules=TOY)
+        except BadInput:
+            continue
+        rows.append({"id": f"m{number}", "at": at})
+    battle = Battle.from_dict(models(*rows) | {"board": {"width": width, "depth": width}}, rules=TOY)
+    places = [model.at for model in battle.table.models.values()]
+    assert all(math.dist(p, q) >= 1 - 2e-5 for i, p in enumerate(places) for q in places[:i])
+    assert all(0.5 - 2e-5 <= x <= width - 0.5 + 2e-5 for place in places for x in place)
     assert Battle.from_dict(battle.position(), rules=TOY).digest == battle.digest
 
 

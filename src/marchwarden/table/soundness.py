@@ -144,7 +144,7 @@ def settled(table: Table) -> tuple[Table, list[tuple[str, str]]]:
         faults += over
         drawn.add(model)
         if not faults:
-            models[name] = _give_way(inside, placed, faults)
+            models[name] = _give_way(inside, placed, table.board, faults)
             placed.add(models[name])
     return table.but(models=models) if models != table.models else table, faults
 
@@ -179,24 +179,31 @@ class _Placed:
 def _onto(model: Model, board: Board) -> Model | None:
     """The model, drawn in where it hangs over the edge by no more than the eased overlap; None where by more."""
     wide, deep = half_extent(model.base, model.facing)
-    x = min(max(model.x, wide), board.width - wide) if 2 * wide <= board.width else model.x
-    y = min(max(model.y, deep), board.depth - deep) if 2 * deep <= board.depth else model.y
-    moved = math.hypot(x - model.x, y - model.y)
-    if moved > EASED or 2 * wide > board.width or 2 * deep > board.depth:
+    inside = _drawn_in(model, board)
+    if math.dist(inside.at, model.at) > EASED or 2 * wide > board.width or 2 * deep > board.depth:
         return None
+    return inside
+
+
+def _drawn_in(model: Model, board: Board) -> Model:
+    """The model with its base on the board; what hangs over by no more than contact allows stays as it is."""
+    wide, deep = half_extent(model.base, model.facing)
+    x = min(max(model.x, wide), board.width - wide)
+    y = min(max(model.y, deep), board.depth - deep)
     over = max(abs(x - model.x), abs(y - model.y))
     return model if over <= CONTACT else model.but(at=(snap(x), snap(y)))
 
 
-def _give_way(model: Model, placed: _Placed, faults: list[tuple[str, str]]) -> Model:
+def _give_way(model: Model, placed: _Placed, board: Board, faults: list[tuple[str, str]]) -> Model:
+    """The model out of everybody set down before it and still on the board: pushed over the edge, it slides along it."""
     now = model
     for _ in range(60):
         worst = min(((_gap(now, other), number, other) for number, other in enumerate(placed.near(now))),
                     default=None, key=lambda row: row[:2])
         if worst is None or worst[0] >= -CONTACT:
             return now
-        now = _away(now, worst[2], -worst[0])
-    faults.append((model.id, "overlaps several others at once; they cannot be eased apart"))
+        now = _drawn_in(_away(now, worst[2], -worst[0]), board)
+    faults.append((model.id, "overlaps several others, or one and the edge, at once; they cannot be eased apart"))
     return model
 
 
