@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from marchwarden.geometry.grown import Grown
 from marchwarden.geometry.meeting import crossing_points
-from marchwarden.geometry.pieces import Piece, along_bend, length_of, part, place_on
+from marchwarden.geometry.pieces import Piece, along_bend, distance_to, length_of, part, place_on
 from marchwarden.geometry.shapes import Bend, Edge, Point
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def contact_arcs(target: Grown, others: list[Piece], region: "Region", budget: f
     arcs = []
     for piece in target.rim():
         places = [at for other in others for point in crossing_points(piece, other) for at in _places(piece, point)]
-        places += squarely_met(piece, region.fronts())
+        places += squarely_met(piece, region.fronts(), budget)
 
         def cost(along: float, piece: Piece = piece) -> float:
             x, y = place_on(piece, along)
@@ -54,12 +54,14 @@ def _joined(piece: Piece, spans: list[tuple[float, float, float]], cost: Callabl
     return [*spans[1:-1], (begin, length + end, min(early, late, key=cost))]
 
 
-def squarely_met(piece: Piece, fronts: list[tuple]) -> list[float]:
+def squarely_met(piece: Piece, fronts: list[tuple], budget: float) -> list[float]:
     """The places on a piece where a tangent of some front meets it squarely: there its cost is locally least."""
     places: list[float] = []
-    for x, y, r, sense, _, _, _ in fronts:
+    length = length_of(piece)
+    for x, y, r, sense, _, _, cost in fronts:
+        if cost + distance_to(piece, x, y) - r > budget:
+            continue
         if len(piece) == 4:
-            length = length_of(piece)
             tx, ty = (piece[2] - piece[0]) / length, (piece[3] - piece[1]) / length
             foot = (x - piece[0]) * tx + (y - piece[1]) * ty
             places += [foot + r, foot - r] if sense else [foot]
@@ -68,16 +70,13 @@ def squarely_met(piece: Piece, fronts: list[tuple]) -> list[float]:
         if away > r:
             angle, half = math.atan2(y - piece[1], x - piece[0]), math.asin(r / away)
             places += [along_bend(piece, turned) for turned in (angle - half, angle + half)]
-    return [at for at in places if 0.0 < at < length_of(piece)]
+    return [at for at in places if 0.0 < at < length]
 
 
 def reachable_spans(piece: Piece, places: list[float], cost: Callable[[float], float], budget: float,
                     steepest: float) -> Iterator[tuple[float, float, float]]:
     """(first, last, cheapest place) of the spans within the budget; costs change at most `steepest` an inch."""
-    length = length_of(piece)
-    step = max(1, math.ceil(length / 0.25))
-    marks = sorted({0.0, length, *(length * k / step for k in range(step)), *(at for at in places if 0 < at < length)})
-    known = [(at, cost(at)) for at in marks]
+    known = [(at, cost(at)) for at in _marks(piece, places)]
     spans: list[list[float]] = []
 
     def extend(a: float, b: float, at: float, price: float) -> None:
@@ -94,6 +93,26 @@ def reachable_spans(piece: Piece, places: list[float], cost: Callable[[float], f
             extend(first, last, at, price)
     for first, last, at, _ in spans:
         yield first, last, at
+
+
+def first_reachable(piece: Piece, places: list[float], cost: Callable[[float], float], budget: float,
+                    steepest: float) -> float | None:
+    """The first place on a piece that is within the budget, as in `reachable_spans`; nothing beyond it is asked."""
+    marks = _marks(piece, places)
+    low = cost(0.0)
+    for a, b in zip(marks, marks[1:], strict=False):
+        high = cost(b)
+        for first, _ in _within(a, low, b, high, cost, budget, steepest):
+            return first
+        low = high
+    return None
+
+
+def _marks(piece: Piece, places: list[float]) -> list[float]:
+    """Where the costs along a piece are asked: at places of its own, and every quarter of an inch."""
+    length = length_of(piece)
+    step = max(1, math.ceil(length / 0.25))
+    return sorted({0.0, length, *(length * k / step for k in range(step)), *(at for at in places if 0 < at < length)})
 
 
 def _within(a: float, low: float, b: float, high: float, cost: Callable, budget: float,

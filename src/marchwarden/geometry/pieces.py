@@ -74,6 +74,15 @@ def part(piece: Piece, first: float, last: float) -> Piece:
     return Bend(cx, cy, r, start + first * turn, (last - first) * turn)
 
 
+def parts_within(piece: Piece, x: float, y: float, r: float) -> list[Piece]:
+    """The parts of a piece inside a circle."""
+    length = length_of(piece)
+    marks = [0.0, *sorted(at for at in circle_crossings(piece, x, y, r) if 0.0 < at < length), length]
+    spans = [(a, b) for a, b in zip(marks, marks[1:], strict=False)
+             if b > a and math.dist(place_on(piece, (a + b) / 2), (x, y)) <= r]
+    return [piece] if spans == [(0.0, length)] else [part(piece, a, b) for a, b in spans]
+
+
 def circle_crossings(piece: Piece, cx: float, cy: float, r: float) -> Iterator[float]:
     """The places where a piece crosses a circle."""
     if len(piece) == 4:
@@ -122,6 +131,17 @@ def along_bend(bend: Piece, angle: float) -> float:
     """The place on a bend's full circle at an angle, measured in its direction of travel."""
     _, _, r, start, sweep = bend  # type: ignore[misc]  # never an edge
     return r * ((angle - start if sweep > 0 else start - angle) % math.tau)
+
+
+def place_of(piece: Piece, point: Point) -> float:
+    """The place of a point that lies on a piece, but for a rounding."""
+    length = length_of(piece)
+    if len(piece) == 4:
+        return min(math.dist(point, (piece[0], piece[1])), length)
+    at = along_bend(piece, math.atan2(point[1] - piece[1], point[0] - piece[0]))
+    if at <= length:
+        return at
+    return 0.0 if piece[2] * math.tau - at < at - length else length
 
 
 def distance_to(piece: Piece, x: float, y: float) -> float:

@@ -1,14 +1,15 @@
 """Everything a base can reach within a budget."""
 
 import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from marchwarden.geometry.contacts import reachable_spans, squarely_met
+from marchwarden.geometry.contacts import first_reachable, squarely_met
 from marchwarden.geometry.grown import HUG
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.meeting import board_lines, crossing_points, grown_target
 from marchwarden.geometry.nearness import closest_on
-from marchwarden.geometry.pieces import Piece, place_on
+from marchwarden.geometry.pieces import Piece, backwards, length_of, part, parts_within, place_of, place_on
 from marchwarden.geometry.routes import Route, resting
 from marchwarden.geometry.shapes import Point
 
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 
 INWARDS = 3e-6
 """How far from the end of what the budget reaches a point stays within it when rounded."""
+
+BEYOND = (INWARDS, 4 * INWARDS, 1e-4)
+"""How far beyond the first place that is reached on a rim others are tried, where rounding spoils that one."""
+
+INSIDE = 1e-3
+"""How far inside the quick picture, as a share of the way to the middle of a fan, its corners are tried."""
 
 
 class Region:
@@ -65,20 +72,40 @@ class Region:
         """The reachable point closest to p; still reachable when rounded to the grid."""
         if self.contains(p):
             return p
-        best = self.start
+        best = self._first_guess(p)
         for away, point in sorted((math.dist(point, p), point) for point in self._feet(p)):
             if away >= math.dist(best, p):
                 break
             if self._reaches(point):
                 best = point
                 break
-        for piece in sorted(self._rims(), key=lambda piece: math.dist(closest_on(piece, p), p)):
+        rims = [close for piece in self._rims() for close in parts_within(piece, *self.start, self.budget + TAU)]
+        for piece in sorted(rims, key=lambda piece: math.dist(closest_on(piece, p), p)):
             if math.dist(closest_on(piece, p), p) >= math.dist(best, p):
                 break
-            for point in self._ends_on(piece, p, math.dist(best, p)):
+            for point in self._ends_on(piece, rims, p, math.dist(best, p)):
                 if math.dist(point, p) < math.dist(best, p) and self._reaches(point):
                     best = point
         return best
+
+    def _first_guess(self, p: Point) -> Point:
+        """A reachable point not far from the closest: near a corner of the quick picture, or the start.
+
+        Corners are tried from the nearest on, in growing steps; each a little inside its fan, as its own place may be
+        beyond reach by a rounding.
+        """
+        corners = []
+        for fan in self.fans():
+            x, y = (math.fsum(values) / len(fan) for values in zip(*fan, strict=True))
+            corners += [(cx + (x - cx) * INSIDE, cy + (y - cy) * INSIDE) for cx, cy in fan]
+        further = 0.0
+        for away, corner in sorted((math.dist(corner, p), corner) for corner in corners):
+            if away < further:
+                continue
+            if self._reaches(corner):
+                return corner
+            further = away + max(INSIDE, further / 8)
+        return self.start
 
     def _reaches(self, point: Point) -> bool:
         return self.contains((round(point[0], 6), round(point[1], 6)))
@@ -113,16 +140,29 @@ class Region:
             rims += held.grown(HUG).rim()
         return rims
 
-    def _ends_on(self, piece: Piece, p: Point, limit: float) -> list[Point]:
+    def _ends_on(self, piece: Piece, rims: list[Piece], p: Point, limit: float) -> list[Point]:
         """The places on a rim that may be closest to p: its foot, crossings with rims, ends of reachable spans."""
         points = [closest_on(piece, p)]
         if self._reaches(points[0]):
             return points
-        for other in self._rims():
-            if other != piece and math.dist(closest_on(other, p), p) < limit:
-                points += crossing_points(piece, other)
-        places = squarely_met(piece, self.fronts())
+        near = [other for other in rims if other != piece and math.dist(closest_on(other, p), p) < limit]
+        for close in parts_within(piece, *p, limit):
+            points += [point for other in near for point in crossing_points(close, other)]
+            points += self._reached_first(close, p)
+        return points
+
+    def _reached_first(self, piece: Piece, p: Point) -> Iterator[Point]:
+        """What can be reached first on a rim, from its foot outwards to both sides: a hair beyond where that begins."""
         steepest = max([rough.factor for rough in self.ground.roughs], default=1.0)
-        spans = reachable_spans(piece, places, lambda at: self.distance(place_on(piece, at)), self.budget, steepest)
-        inner = ((min(first + INWARDS, last), max(last - INWARDS, first)) for first, last, _ in spans)
-        return points + [place_on(piece, at) for pair in inner for at in pair]
+        foot, length = place_of(piece, closest_on(piece, p)), length_of(piece)
+        for side in (part(piece, foot, length), backwards(part(piece, 0.0, foot))):
+            if length_of(side) <= INWARDS:
+                continue
+
+            def cost(at: float, side: Piece = side) -> float:
+                return self.distance(place_on(side, at))
+
+            places = squarely_met(side, self.fronts(), self.budget)
+            first = first_reachable(side, places, cost, self.budget, steepest)
+            if first is not None:
+                yield from (place_on(side, min(first + beyond, length_of(side))) for beyond in BEYOND)
