@@ -247,6 +247,8 @@ class Ground:
             if math.hypot(ox - x, oy - y) <= r + far + 2 * TAU:
                 pieces += rim.rim()
         for rough in self.roughs:
+            if _is_far(rough.outline, x, y, r + reach + 2 * TAU):
+                continue
             pieces += grown_target(rough.outline, self.radius - TAU).grown(HUG).rim()
         return pieces
 

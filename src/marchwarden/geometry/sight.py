@@ -84,6 +84,21 @@ def sees(viewer: Body, other: Body, bodies: Iterable[Body] = (), screens: Iterab
     apart = math.hypot(other.x - viewer.x, other.y - viewer.y)
     if apart <= viewer.r + other.r:
         return Sight(True, ((viewer.x, viewer.y, viewer.high), (other.x, other.y, other.high)))
+    frame, found, blockers = _looked(viewer, other, apart, bodies, screens)
+    if found is not None:
+        return Sight(True, (frame.spot(found, found.start), frame.spot(found, found.end)))
+    return Sight(False, None, _on_the_way(apart, blockers))
+
+
+def is_seen(viewer: Body, other: Body, bodies: Iterable[Body] = (), screens: Iterable[Screen] = ()) -> bool:
+    """Whether one body sees another: `sees` without the reasons."""
+    apart = math.hypot(other.x - viewer.x, other.y - viewer.y)
+    return apart <= viewer.r + other.r or _looked(viewer, other, apart, bodies, screens)[1] is not None
+
+
+def _looked(viewer: Body, other: Body, apart: float, bodies: Iterable[Body],
+            screens: Iterable[Screen]) -> tuple[_Frame, Found | None, tuple[Disc | Prism, ...]]:
+    """The frame of a look, a clear line in it, and everything that may stand between."""
     frame = _Frame(viewer.x, viewer.y, (other.x - viewer.x) / apart, (other.y - viewer.y) / apart, apart)
     one = Disc(0.0, 0.0, viewer.r, viewer.low, viewer.high, viewer.key)
     two = Disc(apart, 0.0, other.r, other.low, other.high, other.key)
@@ -91,10 +106,7 @@ def sees(viewer: Body, other: Body, bodies: Iterable[Body] = (), screens: Iterab
     feet = min(viewer.low, other.low)
     discs = tuple(_down_to(disc, prisms) if disc.low > feet else disc
                   for disc in _discs_between(frame, one, two, bodies))
-    found = find_line(one, two, discs, prisms)
-    if found is not None:
-        return Sight(True, (frame.spot(found, found.start), frame.spot(found, found.end)))
-    return Sight(False, None, _on_the_way(two.u, (*discs, *prisms)))
+    return frame, find_line(one, two, discs, prisms), (*discs, *prisms)
 
 
 def sees_point(viewer: Body, spot: Spot, bodies: Iterable[Body] = (), screens: Iterable[Screen] = ()) -> Sight:
@@ -135,7 +147,7 @@ def _discs_between(frame: _Frame, one: Disc, two: Disc, bodies: Iterable[Body]) 
 
 
 @lru_cache(maxsize=4096)
-def _circle_about(points: tuple[Point, ...]) -> tuple[float, float, float]:
+def circle_about(points: tuple[Point, ...]) -> tuple[float, float, float]:
     """A circle that holds some points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
@@ -146,7 +158,7 @@ def _prisms_between(frame: _Frame, one: Disc, two: Disc, screens: Iterable[Scree
     wide = max(one.r, two.r)
     for screen in screens:
         low, high = screen.low - TAU, screen.high + TAU
-        x, y, r = _circle_about(screen.points)
+        x, y, r = circle_about(screen.points)
         u, v = frame.into(x, y)
         if not (-wide - r < v < wide + r and -one.r - r < u < frame.apart + two.r + r
                 and _could_hide(low, high, one, two)):
@@ -208,6 +220,9 @@ def _is_wall(blocker: Disc | Prism) -> bool:
 
 def _prisms_on(frame: _Frame, screens: Iterable[Screen]) -> Iterator[Prism]:
     for screen in screens:
+        x, y, r = circle_about(screen.points)
+        if abs(frame.into(x, y)[1]) > r + TAU:
+            continue
         corners = tuple(frame.into(x, y) for x, y in screen.points)
         if min(v for _, v in corners) <= 0.0 <= max(v for _, v in corners):
             yield Prism(corners, screen.low - TAU, screen.high + TAU, screen.key)

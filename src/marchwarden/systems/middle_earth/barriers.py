@@ -38,6 +38,7 @@ def defended(game: Game, model: Model, target: Model) -> list[Terrain]:
     feet = elevation(game.table, target)
     return [piece for piece in game.table.terrain
             if piece.kind == "obstacle" and model.height / 2 < piece.height - feet <= model.height + 1e-9
+            and math.dist(_foot(piece, target.at), target.at) <= reach_radius(target.base) + NEAR
             and abs(gap_to(piece, target, target.at)) <= TAU]
 
 
@@ -65,6 +66,11 @@ def _edges(piece: Terrain) -> list[tuple[Point, Point]]:
     return list(zip(corners, (*corners[1:], corners[0]), strict=True))
 
 
+def _foot(piece: Terrain, at: Point) -> Point:
+    """The point of a piece's outline nearest to a point."""
+    return min((_nearest(a, b, at) for a, b in _edges(piece)), key=lambda p: math.dist(p, at))
+
+
 def _nearest(a: Point, b: Point, p: Point) -> Point:
     dx, dy = b[0] - a[0], b[1] - a[1]
     square = dx * dx + dy * dy
@@ -74,7 +80,7 @@ def _nearest(a: Point, b: Point, p: Point) -> Point:
 
 def _across(piece: Terrain, model: Model, target: Model) -> Point | None:
     """Where a charger's base touches the far side of a piece straight across from a defender."""
-    foot = min((_nearest(a, b, target.at) for a, b in _edges(piece)), key=lambda p: math.dist(p, target.at))
+    foot = _foot(piece, target.at)
     away = math.dist(foot, target.at)
     if away == 0.0:
         return None

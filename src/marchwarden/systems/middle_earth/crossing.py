@@ -14,7 +14,7 @@ from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.geometry.sums import sum_shape
 from marchwarden.systems.middle_earth.events import Walked
 from marchwarden.systems.middle_earth.ground import WALK, Purpose, footing, ground_of, outline_of
-from marchwarden.systems.middle_earth.leg import Point, moves_left
+from marchwarden.systems.middle_earth.leg import Point, moves_left, roaming
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import covers
 from marchwarden.systems.middle_earth.state import Progress
@@ -160,7 +160,7 @@ def approach(game: Game, model: Model, progress: Progress, line: Line, purpose: 
     if line.takeoff <= CLOSE:
         return Approach(model, progress)
     path = (model.at, line.at(line.takeoff))
-    walk = ground_of(game, model, progress, purpose).walk(path)
+    walk = ground_of(game, model, progress, purpose, roaming(game, progress, path)).walk(path)
     found = list(objections_to(game, model, footing(game.table, model), walk, path, charging=False,
                                stood=progress.stood))
     left = moves_left(game, model, progress)
@@ -179,15 +179,14 @@ def approach(game: Game, model: Model, progress: Progress, line: Line, purpose: 
 
 def price(game: Game, model: Model, progress: Progress, line: Line) -> float:
     """What the level way from taking off to landing costs; inches on difficult ground count twice."""
-    ground = ground_of(game, model, progress, Purpose(zones=False))
-    return ground.walk((line.at(line.takeoff), line.at(line.landing))).cost
+    path = (line.at(line.takeoff), line.at(line.landing))
+    return ground_of(game, model, progress, Purpose(zones=False), roaming(game, progress, path)).walk(path).cost
 
 
 def bars_flight(game: Game, model: Model, progress: Progress, line: Line, *crossed: str | None) -> list[Objection]:
     """Bodies and terrain in the way of a crossing, other than what is crossed."""
-    ground = ground_of(game, model, progress, Purpose(zones=False))
     path = (line.at(line.takeoff), line.at(line.landing))
-    walk = ground.walk(path)
+    walk = ground_of(game, model, progress, Purpose(zones=False), roaming(game, progress, path)).walk(path)
     faults = tuple(fault for fault in walk.faults if fault.key.partition(":")[2] not in crossed)
     found = objections_to(game, model, footing(game.table, model), walk._replace(faults=faults), path, charging=False)
     return list(found)
@@ -195,7 +194,7 @@ def bars_flight(game: Game, model: Model, progress: Progress, line: Line, *cross
 
 def bars_landing(game: Game, landed: Model, progress: Progress, beside: str) -> list[Objection]:
     """Why a base cannot land somewhere: bodies, terrain or the edge; enemy zones do not keep it from landing."""
-    ground = ground_of(game, landed, progress, Purpose(zones=False))
+    ground = ground_of(game, landed, progress, Purpose(zones=False), roaming(game, progress, (landed.at,)))
     keys = [key for key in ground.blocked_by(landed.at) if key.partition(":")[2] != beside]
     if not keys:
         return []

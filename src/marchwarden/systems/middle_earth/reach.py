@@ -1,5 +1,6 @@
 """Where a model can go and whom it can charge: the same functions that judge orders, asked from its place."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -9,17 +10,20 @@ import msgspec
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.reach import Only, Reach
 from marchwarden.flow.rulebook import Game
+from marchwarden.geometry.bases import reach_radius
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.charge_choices import contact_arcs, together
 from marchwarden.systems.middle_earth.charge_ways import least_gap, way_to, what_bars
 from marchwarden.systems.middle_earth.charging import forbidden
+from marchwarden.systems.middle_earth.crossing import place_of
 from marchwarden.systems.middle_earth.ground import ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, roaming
 from marchwarden.systems.middle_earth.legs import read_legs
 from marchwarden.systems.middle_earth.planning import fresh, plan
 from marchwarden.systems.middle_earth.prone import CRAWL
 from marchwarden.systems.middle_earth.rolls import Attempt
-from marchwarden.systems.middle_earth.standing import enemies, on_board
+from marchwarden.systems.middle_earth.sight import seen_by
+from marchwarden.systems.middle_earth.standing import enemies, near_models, on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
 from marchwarden.systems.middle_earth.terror import dreaded
 from marchwarden.table.models import Model
@@ -27,6 +31,9 @@ from marchwarden.table.reading import shown
 
 ASKS = ("contacts", "together")
 """What may be asked of a model beyond its moves."""
+
+SLACK = 1e-3
+"""What is this little too far away is still looked at, for the sake of roundings."""
 
 BEYOND = 4.0
 """Enemies further than this beyond reach are told with the least that is missing, as the crow flies, in inches."""
@@ -94,10 +101,8 @@ def at_once(game: Game, model: Model, progress: Progress) -> Reach:
 
 def charge_rows(game: Game, model: Model, progress: Progress, left: float) -> Iterator[Mapping[str, Any]]:
     """Every enemy in sight: how it is charged, how many inches are missing, or what bars the way."""
-    for target in enemies(game.table, model):
+    for target in seen_by(game, progress.start, enemies(game.table, model)):
         against = [one for one in forbidden(game, model, progress, [target]) if one is not None]
-        if any(one.rule == "me.charge.sight" for one in against):
-            continue
         row: dict[str, Any] = {"target": target.id, "cost": None, "contact": None, "path": [], "tests": [],
                                "short_by": None}
         if against:
@@ -122,20 +127,25 @@ def charge_rows(game: Game, model: Model, progress: Progress, left: float) -> It
                    "tests": tests}
 
 
-def crossings(game: Game, model: Model) -> Iterator[Mapping[str, Any]]:
+KINDS = {"obstacle": ("jump", "climb"), "platform": ("jump", "climb", "descend"), "gap": ("leap", "jump", "climb")}
+"""The legs that may end in a test, by the kind of terrain they cross."""
+
+
+def crossings(game: Game, model: Model, progress: Progress) -> Iterator[Mapping[str, Any]]:
     """The legs that end in a test and might be legal: one for each piece and prone model near enough to matter."""
-    kinds = {"obstacle": ("jump", "climb"), "platform": ("jump", "climb", "descend"), "gap": ("leap", "jump", "climb")}
+    far = moves_left(game, model, progress) + reach_radius(model.base) + SLACK
     for piece in game.table.terrain:
-        for kind in kinds.get(piece.kind, ()):
-            yield {kind: piece.id}
-    for other in game.table.models.values():
-        if other.id != model.id and other.traits.prone and on_board(other):
+        if piece.kind in KINDS and math.dist(place_of(piece, model.at), model.at) <= far:
+            for kind in KINDS[piece.kind]:
+                yield {kind: piece.id}
+    for other in near_models(game.table, model.at, far):
+        if other.traits.prone and other.id != model.id:
             yield {"jump": other.id}
 
 
 def beyond_tests(game: Game, model: Model, progress: Progress) -> Iterator[Mapping[str, Any]]:
     """What lies beyond each test the model could take from here: where it lands, what that costs, and the odds."""
-    for raw in crossings(game, model):
+    for raw in crossings(game, model, progress):
         step = tried(game, model, progress, raw)
         if step is None or step.objections or step.test is None:
             continue

@@ -1,13 +1,15 @@
 """Line of sight: who can see whom, past bodies and terrain, from any point of one body to any of the other."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry import sight
 from marchwarden.geometry.bases import inner_radius
 from marchwarden.geometry.lengths import snap
+from marchwarden.geometry.looking_round import seen_of
 from marchwarden.systems.middle_earth.standing import body_height, elevation, on_board
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
@@ -17,17 +19,30 @@ from marchwarden.table.terrain import Terrain
 @enforces("me.sight")
 def sees(game: Game, viewer: Model, target: Model) -> bool:
     """Whether any straight line runs from one body to the other past bodies and terrain."""
-    key = ("sees", viewer.id, viewer.at, viewer.traits.prone, viewer.stands_on, viewer.height_up, target.id,
-           game.option("body_width"))
-    return bool(game.table.once(key, lambda: sight_between(game, viewer, target).clear))
+    known = game.table.once(_as_viewer(game, viewer), dict)
+    if target.id not in known:
+        table, width = game.table, game.option("body_width")
+        between = [one for one in bodies(table, width) if one.key not in {viewer.id, target.id}]
+        known[target.id] = sight.is_seen(body(table, viewer, width), body(table, target, width), between,
+                                         screening(table))
+    return bool(known[target.id])
 
 
-def sight_between(game: Game, viewer: Model, target: Model) -> sight.Sight:
-    """The sight of one model of another: a line that shows it, or the ids of what hides it."""
+def seen_by(game: Game, viewer: Model, targets: Sequence[Model]) -> list[Model]:
+    """Those of several models that a viewer sees; the same as asking of each, and quicker for many."""
+    known = game.table.once(_as_viewer(game, viewer), dict)
     table, width = game.table, game.option("body_width")
-    between = [one for one in bodies(table, width) if one.key not in {viewer.id, target.id}]
-    hiding = table.once("screens", lambda: tuple(screens(table)))
-    return sight.sees(body(table, viewer, width), body(table, target, width), between, hiding)
+    new = [target for target in targets if target.id not in known]
+    found = seen_of(body(table, viewer, width), [body(table, target, width) for target in new], bodies(table, width),
+                    screening(table)) if new else []
+    known.update(zip((target.id for target in new), found, strict=True))
+    return [target for target in targets if known[target.id]]
+
+
+def _as_viewer(game: Game, viewer: Model) -> tuple[Any, ...]:
+    """What all that a viewer sees from where it is depends on."""
+    return ("seen by", viewer.id, viewer.at, viewer.traits.prone, viewer.stands_on, viewer.height_up,
+            game.option("body_width"))
 
 
 def hidden_at(game: Game, viewer: Model, target: Model) -> tuple[float, float]:
@@ -37,7 +52,7 @@ def hidden_at(game: Game, viewer: Model, target: Model) -> tuple[float, float]:
     start, end = body(table, viewer, width), body(table, target, width)
     length = math.dist(viewer.at, target.at)
     cuts = [along for _, along in sight.line_of_flight((start.x, start.y, start.high), (end.x, end.y, end.high),
-                                                       between, tuple(screens(table)))]
+                                                       between, screening(table))]
     share = min(cuts) / length if cuts and length else 1.0
     return (snap(start.x + (end.x - start.x) * share), snap(start.y + (end.y - start.y) * share))
 
@@ -55,6 +70,11 @@ def body(table: Table, model: Model, width: float) -> sight.Body:
     """A model's body: an upright cylinder narrower than its base, half as high while the model is prone."""
     low = elevation(table, model)
     return sight.Body(model.x, model.y, inner_radius(model.base) * width, low, low + body_height(model), model.id)
+
+
+def screening(table: Table) -> tuple[sight.Screen, ...]:
+    """All screens of the terrain."""
+    return table.of_land("screens", lambda: tuple(screens(table)))
 
 
 def screens(table: Table) -> Iterator[sight.Screen]:

@@ -14,6 +14,7 @@ from marchwarden.systems.middle_earth.leg import moves_left, roaming
 from marchwarden.systems.middle_earth.planning import fresh
 from marchwarden.systems.middle_earth.reach import crossings, tried
 from marchwarden.systems.middle_earth.reinforcements import left_behind
+from marchwarden.systems.middle_earth.sight import seen_by
 from marchwarden.systems.middle_earth.standing import enemies, move_value, on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
 from marchwarden.systems.middle_earth.turn import waiting
@@ -59,7 +60,7 @@ def legs_for(game: Game, model: Model, progress: Progress) -> Iterator[list[dict
     if not model.height_up:
         yield from charge_legs(game, model, progress)
         yield from walk_legs(game, model, progress)
-    for raw in crossings(game, model):
+    for raw in crossings(game, model, progress):
         step = tried(game, model, progress, raw)
         if step is not None and not step.objections and not step.progress.owes:
             yield [dict(raw)]
@@ -68,8 +69,9 @@ def legs_for(game: Game, model: Model, progress: Progress) -> Iterator[list[dict
 def charge_legs(game: Game, model: Model, progress: Progress) -> Iterator[list[dict[str, Any]]]:
     """The charges that can be made."""
     left = moves_left(game, model, progress)
-    for target in enemies(game.table, model):
-        if math.dist(target.at, model.at) > left + 6.0 or any(forbidden(game, model, progress, [target])):
+    near = [target for target in enemies(game.table, model) if math.dist(target.at, model.at) <= left + 6.0]
+    for target in seen_by(game, progress.start, near):
+        if any(forbidden(game, model, progress, [target])):
             continue
         if way_to(game, model, progress, [target], left + TAU) is not None:
             yield [{"charge": target.id}]
