@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from marchwarden.geometry.looking_round import seen_of
 from marchwarden.geometry.sight import Body, Screen, line_of_flight, sees, sees_point
 
 VIEWER, OTHER = Body(0, 0, 0.3, 0, 1.6), Body(6, 0, 0.3, 0, 1.6)
@@ -106,3 +107,16 @@ def test_a_screen_without_an_end_hides_as_a_high_one_does():
     for low in (0.0, -math.inf):
         for high in (9.0, math.inf):
             assert sees(VIEWER, OTHER, screens=[Screen(screen, low, high, "screen")]).hidden_by == ("screen",)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whom_a_body_sees_of_many_is_whom_it_sees_of_each(seed):
+    rng = random.Random(seed)
+    bodies = [Body(rng.uniform(0, 24), rng.uniform(0, 24), rng.uniform(0.2, 1.2), 0.0, rng.uniform(0.5, 2.5), f"b{k}") for k in range(40)]
+    screens = [Screen(tuple((x + rng.uniform(-3, 3), y + rng.uniform(-3, 3)) for _ in range(rng.choice((2, 3)))), 0.0, rng.uniform(0.5, 3.0), f"s{k}")
+               for k, (x, y) in enumerate((rng.uniform(0, 24), rng.uniform(0, 24)) for _ in range(8))]
+    viewer, others = bodies[0], bodies[1:]
+    one_by_one = [sees(viewer, other, [body for body in others if body is not other], screens).clear for other in others]
+    assert seen_of(viewer, others, bodies, screens) == one_by_one
+    assert True in one_by_one
+    assert False in one_by_one
