@@ -138,3 +138,24 @@ def test_several_at_once_light_up_and_are_charged(field, page: Page, server):
     assert server.orders(field.id) == [{"activate": "gimli", "legs": [{"charge": ["orc", "snaga"]}]}]
     for name in ("gimli", "orc", "snaga"):
         expect(field.model(name)).to_have_attribute("aria-label", re.compile("engaged"))
+
+
+HELD = BATTLE.replace("at: [14, 10]}", "at: [11.5, 10]}").replace("title: Two orcs", "title: Held")
+
+
+@pytest.mark.parametrize(("option", "legs"), [("Charge Orc", "charge"), ("Move out", "go"), ("Stay", None)])
+def test_starting_in_a_zone_the_options_are_buttons(option, legs, sit, page: Page, server):
+    table = sit(HELD, dice="file")
+    table.pick("gimli")
+    options = page.locator("[data-testid=options]")
+    expect(options).to_contain_text("starts in the control zone of Orc")
+    rows = options.locator("li")
+    expect(rows).to_have_count(3)
+    for row in rows.all():
+        expect(row.locator("code")).to_have_text(re.compile(r"^me\."))
+        expect(row.locator(".quiet")).to_have_text(re.compile(r"\w+ \w+"))
+    rows.get_by_role("button", name=re.compile(option, re.IGNORECASE)).click()
+    expect(table.settled()).to_have_attribute("data-legal", "true")
+    table.commit()
+    (order,) = server.orders(table.id)
+    assert [list(leg)[0] for leg in order["legs"]] == ([legs] if legs else [])

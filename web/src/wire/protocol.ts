@@ -172,6 +172,8 @@ export interface Deed {
   note?: string;
   outline?: Point[];
   rule?: string;
+  /** What these ready orders have in common, where they are the answers to one situation. */
+  group?: string;
 }
 
 export interface Patch {

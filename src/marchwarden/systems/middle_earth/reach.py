@@ -25,6 +25,7 @@ from marchwarden.systems.middle_earth.rolls import Attempt
 from marchwarden.systems.middle_earth.sight import seen_by
 from marchwarden.systems.middle_earth.standing import enemies, near_models, on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
+from marchwarden.systems.middle_earth.stuck import ways_on
 from marchwarden.systems.middle_earth.terror import dreaded
 from marchwarden.table.models import Model
 from marchwarden.table.reading import shown
@@ -80,7 +81,8 @@ def moves(game: Game, model: Model, progress: Progress) -> Reach:
         return Reach(name, snap(budget), Only(model.at), (), tuple(beyond_tests(game, model, progress)))
     area = ground_of(game, model, progress, within=roaming(game, progress)).reach(model.at, budget)
     charges = tuple(charge_rows(game, model, progress, left))
-    return Reach(name, snap(budget), area, charges, tuple(beyond_tests(game, model, progress)), {"asks": ASKS})
+    more = {"asks": ASKS, "does": list(ways_on(game, model, progress, charges, area))}
+    return Reach(name, snap(budget), area, charges, tuple(beyond_tests(game, model, progress)), more)
 
 
 def touches(game: Game, model: Model, progress: Progress, target: str) -> Reach:
