@@ -158,4 +158,4 @@ def test_starting_in_a_zone_the_options_are_buttons(option, legs, sit, page: Pag
     expect(table.settled()).to_have_attribute("data-legal", "true")
     table.commit()
     (order,) = server.orders(table.id)
-    assert [list(leg)[0] for leg in order["legs"]] == ([legs] if legs else [])
+    assert [next(iter(leg)) for leg in order["legs"]] == ([legs] if legs else [])
