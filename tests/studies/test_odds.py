@@ -130,19 +130,18 @@ BOTH_HANDS = {"wargear": ["two-handed-weapon"]}
 
 
 @pytest.mark.parametrize(("one", "other"), [
-    ({"attacks": 2, "might": 2}, {"attacks": 2, "might": 1}),
-    ({"attacks": 2, "might": 1, "wargear": ["banner"]}, {"attacks": 2, "might": 1}),
-    ({"attacks": 3, "fight": 4, "might": 1, **BOTH_HANDS}, {"attacks": 2, "might": 1}),
-    ({"attacks": 2, "might": 2, "fate": 1}, {"attacks": 1, "might": 2, "fate": 1, "wargear": ["banner"]})])
+    ({"attacks": 3, "might": 2}, {"attacks": 1, "might": 1}),
+    ({"attacks": 3, "might": 1, "wargear": ["banner"]}, {"attacks": 1}),
+    ({"attacks": 3, "fight": 4, "might": 1, **BOTH_HANDS}, {"attacks": 1, "might": 1}),
+    ({"attacks": 1}, {"attacks": 3, "might": 1, "wargear": ["banner"]})])
 def test_states_that_come_to_the_same_are_worth_the_same(one, other):
     """Dice that can no longer matter are left out of what tells states apart, and nothing changes by it."""
     battle = fighters({**HERO, **one}, {**HERO, **other})
-    for aim in (happened("duel", winner="good"), wounds("other")):
-        price = Fraction(1, 20)
-        short, long = Ways(), Ways(everything)
-        assert Odds(aim, "good", price, short).of(battle, {"fight": "one"}) == Odds(aim, "good", price, long).of(
-            battle, {"fight": "one"})
-        assert len(short.places) < len(long.places)
+    short, long = Ways(), Ways(everything)
+    for price in (Fraction(0), Fraction(1, 20)):
+        few, many = (Odds(happened("duel", winner="good"), "good", price, ways) for ways in (short, long))
+        assert few.of(battle, {"fight": "one"}) == many.of(battle, {"fight": "one"})
+    assert len(short.places) < len(long.places)
 
 
 def test_aims_share_the_ways_of_a_battle():
