@@ -1,6 +1,8 @@
 """The Fight Phase: pairing off, duels, backing away, strikes, wounds."""
 
 import math
+import random
+from itertools import pairwise
 
 import pytest
 from field import block, man, orc
@@ -91,6 +93,111 @@ def test_a_friend_makes_way():
     battle, verdict = play(battle, {"fight": "g"})
     assert told(verdict, "made-way")[0]["model"] == "f" and not told(verdict, "trapped")
     assert battle.table.models["e"].at == (22, 20) and battle.table.models["f"].at == (23, 20)
+
+
+def in_a_passage(*more, dice=(6, 1, 1), terrain=()):
+    """A beaten orc with a wall on either hand, and friends behind it."""
+    pit = [block("north", "impassable", 19, 20.6, 26.2, 22), block("south", "impassable", 19, 18, 26.2, 19.4)]
+    return fight(man("g", 20, 20, engaged_with=["e"]), orc("e", 21, 20, engaged_with=["g"]), *more,
+                 terrain=[*pit, *terrain], dice=dice)
+
+
+@pytest.mark.proves("me.fight.make-way")
+def test_friends_make_way_for_those_who_make_way():
+    row = [orc(f"f{number}", 21 + number, 20) for number in range(1, 4)]
+    battle, verdict = play(in_a_passage(*row), {"fight": "g"})
+    assert [one["model"] for one in told(verdict, "made-way")] == ["f3", "f2", "f1"]
+    assert [battle.table.models[name].at for name in ("e", "f1", "f2", "f3")] == [(22, 20), (23, 20), (24, 20), (25, 20)]
+
+
+@pytest.mark.proves("me.fight.make-way", "me.fight.trapped")
+@pytest.mark.parametrize("last", [{"engaged_with": ["h"]}, {"prone": True}])
+def test_a_row_that_ends_in_a_fight_or_on_the_ground_makes_no_way(last):
+    rest = [man("h", 24, 20, engaged_with=["f2"])] if "engaged_with" in last else []
+    stop = [] if rest else [block("end", "impassable", 23.6, 19, 24, 21)]
+    row = [orc("f1", 22, 20), orc("f2", 23, 20, **last)]
+    _, verdict = play(in_a_passage(*row, *rest, terrain=stop, dice=[6, 1, 1, 1]), {"fight": "g"})
+    assert told(verdict, "trapped") and not told(verdict, "made-way")
+
+
+@pytest.mark.proves("me.fight.make-way")
+def test_a_friend_steps_aside_where_it_cannot_step_back():
+    wall = block("east", "impassable", 22.6, 16, 23, 24)
+    nook = [block("north", "impassable", 19, 20.6, 21.5, 22), block("south", "impassable", 19, 18, 21.5, 19.4)]
+    battle = fight(man("g", 20, 20, engaged_with=["e"]), orc("e", 21, 20, engaged_with=["g"]), orc("f", 22, 20),
+                   terrain=[wall, *nook], dice=[6, 1, 1])
+    battle, verdict = play(battle, {"fight": "g"})
+    (made,) = told(verdict, "made-way")
+    assert battle.table.models["e"].at == (22, 20)
+    assert math.dist(battle.table.models["f"].at, (22, 20)) == pytest.approx(1) and made["model"] == "f"
+
+
+def crowd(seed):
+    """A beaten orc with a throng of friends, some of them fighting, thrown at random behind and beside it."""
+    chance = random.Random(seed)
+    spots = [(20.0, 20.0), (21.0, 20.0)]
+    while len(spots) < 16:
+        spot = (round(chance.uniform(20.4, 24.5), 3), round(chance.uniform(17.5, 22.5), 3))
+        if all(math.dist(spot, other) >= 1.001 for other in spots) and math.dist(spot, spots[0]) > 1.02:
+            spots.append(spot)
+    throng = [orc(f"f{number}", *spot, prone=chance.random() < 0.2) for number, spot in enumerate(spots[2:])]
+    busy = [one["id"] for one in throng if chance.random() < seed % 3 / 2.5]
+    throng = [{**one, "engaged_with": ["h"] if one["id"] in busy else []} for one in throng]
+    return fight(man("g", 20, 20, engaged_with=["e"]), orc("e", 21, 20, engaged_with=["g"]), *throng,
+                 man("h", 40, 40, engaged_with=busy), dice=[6, 1, 1, 1])
+
+
+@pytest.mark.proves("me.fight.back-away", "me.fight.make-way")
+@pytest.mark.parametrize("seed", range(30))
+def test_whoever_gives_ground_goes_an_inch_and_onto_nobody(seed):
+    before = crowd(seed)
+    battle, verdict = play(before, {"fight": "g"})
+    if asks(battle) and asks(battle)[0] == "back-away":
+        battle, verdict = play(battle, battle.legal_orders()[-1])
+    models = battle.table.models
+    if told(verdict, "trapped"):
+        assert not told(verdict, "made-way") and models["e"].at == (21, 20)
+    else:
+        (way,) = told(verdict, "backed-away")
+        assert math.fsum(math.dist(a, b) for a, b in pairwise(way["path"])) == pytest.approx(1, abs=2e-4)
+    for one in told(verdict, "made-way"):
+        maker = models[one["model"]].traits
+        assert math.dist(*one["path"]) <= 1 + 1e-5 and not maker.prone and not maker.engaged_with
+        assert len([other for other in told(verdict, "made-way") if other["model"] == one["model"]]) == 1
+    standing = [model for model in models.values() if not model.traits.slain]
+    for number, model in enumerate(standing):
+        for other in standing[:number]:
+            assert math.dist(model.at, other.at) >= 1 - 3e-5, (model.id, other.id)
+
+
+def test_crowds_come_to_every_end():
+    ends = set()
+    for seed in range(30):
+        battle, verdict = play(crowd(seed), {"fight": "g"})
+        ends |= {name for name in ("trapped", "made-way") if told(verdict, name)} | ({"asked"} if asks(battle) else set())
+    assert ends >= {"trapped", "made-way", "asked"}
+
+
+def at_a_bend():
+    """A beaten orc in a passage that turns north half an inch behind it: no straight inch is open."""
+    return fight(man("g", 20, 20, engaged_with=["e"]), orc("e", 21, 20, engaged_with=["g"]),
+                 terrain=[block("north", "impassable", 19, 20.51, 20.99, 24), block("south", "impassable", 19, 18, 23, 19.49),
+                          block("east", "impassable", 22.05, 19, 24, 24)], dice=[6, 1, 1])
+
+
+@pytest.mark.proves("me.fight.back-away")
+def test_the_beaten_go_round_a_corner_where_no_straight_inch_is_open():
+    battle, verdict = play(at_a_bend(), {"fight": "g"})
+    assert not told(verdict, "trapped")
+    offered = battle.legal_orders()
+    assert asks(battle) == ("back-away", "evil", "e") and offered
+    for one in offered:
+        after, verdict = play(battle, one)
+        (way,) = told(verdict, "backed-away")
+        assert math.fsum(math.dist(a, b) for a, b in pairwise(way["path"])) == pytest.approx(1, abs=2e-4)
+        assert math.dist(after.table.models["e"].at, (21, 20)) < 0.99
+        gaps = [math.dist(place, (20, 20)) for place in way["path"]]
+        assert gaps == sorted(gaps)
 
 
 @pytest.mark.proves("me.fight.support")

@@ -1,4 +1,4 @@
-"""Backing away: the beaten go exactly an inch, where there is room; who has none is trapped."""
+"""Backing away: the beaten go exactly an inch along what room there is; who has none is trapped."""
 
 import math
 from typing import Any
@@ -13,8 +13,10 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.middle_earth.directions import BACK, Point
 from marchwarden.systems.middle_earth.making_way import made_way
-from marchwarden.systems.middle_earth.retreats import BackedAway, Trapped, against, an_inch_off, places
+from marchwarden.systems.middle_earth.retreats import BackedAway, Path, Trapped, against, off, ways_back
+from marchwarden.systems.middle_earth.round_corners import NEAR, bent_ways, meant
 from marchwarden.systems.middle_earth.standing import on_board
+from marchwarden.table.models import Model
 
 
 class WhereTo(Question, frozen=True, tag="back-away"):
@@ -34,13 +36,19 @@ class WhereTo(Question, frozen=True, tag="back-away"):
                 and len(to) == 2 and all(isinstance(n, int | float) and math.isfinite(n) and abs(n) < 1e6 for n in to))
         if not good:
             return Objection("session.question", f"{self.side} must answer first: where does {self.model} back away to?")
-        loser = game.model(self.model)
-        place = an_inch_off(loser.at, (float(to[0]), float(to[1])))
-        if place is None:
-            return Objection("me.fight.back-away", f"{self.model} backs away exactly {BACK:g}\"", (to[0], to[1]), BACK,
-                             round(math.dist(loser.at, to), 6))
-        found = list(against(game, loser, self.winners, place))
-        return found[0] if found else place
+        return way_meant(game, game.model(self.model), self.winners, (float(to[0]), float(to[1])))
+
+
+def way_meant(game: Game, loser: Model, winners: tuple[str, ...], to: Point) -> Path | Objection:
+    """The way a player means by a place: straight to it or, where that is less than an inch, the shortest way there."""
+    far = math.dist(loser.at, to)
+    if abs(far - BACK) <= NEAR:
+        path = (loser.at, off(loser.at, math.atan2(to[1] - loser.y, to[0] - loser.x)))
+        return next(against(game, loser, winners, path), path)
+    bent = meant(game, loser, winners, to) if far < BACK else None
+    if bent is not None:
+        return bent
+    return Objection("me.fight.back-away", f"{loser.id} backs away exactly {BACK:g}\"", to, BACK, round(far, 6))
 
 
 class BackAwayTo(Order, frozen=True):
@@ -69,17 +77,16 @@ class BackAway(Procedure, frozen=True):
         if not on_board(loser):
             return go(rest.begin)
         touching = tuple(name for name in self.winners if on_board(game.model(name)))
-        open_places = places(game, loser, touching)
-        if len(open_places) > 1:
-            return ask(WhereTo("back-away", loser.side, loser.id, open_places, touching), self.chosen)
-        if open_places:
-            return go(rest.begin, BackedAway(loser.id, open_places[0], (loser.at, open_places[0])))
-        ways = made_way(game, loser, touching)
-        if ways is not None:
-            return go(rest.begin, *ways)
+        ways = ways_back(game, loser, touching) or bent_ways(game, loser, touching)
+        if len(ways) > 1:
+            return ask(WhereTo("back-away", loser.side, loser.id, tuple(path[-1] for path in ways), touching), self.chosen)
+        if ways:
+            return go(rest.begin, BackedAway(loser.id, ways[0][-1], ways[0]))
+        room = made_way(game, loser, touching)
+        if room is not None:
+            return go(rest.begin, *room)
         return go(msgspec.structs.replace(rest, trapped=(*self.trapped, loser.id)).begin, Trapped(loser.id))
 
-    def chosen(self, game: Game, place: Point) -> Outcome:
-        loser = game.model(self.losers[0])
+    def chosen(self, game: Game, path: Path) -> Outcome:
         rest = msgspec.structs.replace(self, losers=self.losers[1:])
-        return go(rest.begin, BackedAway(loser.id, place, (loser.at, place)))
+        return go(rest.begin, BackedAway(self.losers[0], path[-1], path))

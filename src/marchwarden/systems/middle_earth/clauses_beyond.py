@@ -59,8 +59,10 @@ FIGHT = (
             "A rider that charged, in the open and against foot alone, has one Attack more."),
     _beyond("fight.knock-down", "Knocked to the ground", "Those such a rider beats are prone, and struck as if trapped."),
     _beyond("fight.back-away", "Backing away",
-            "The beaten go exactly an inch straight off, no closer to a winner, into zones but into no contact."),
-    _beyond("fight.make-way", "Making way", "Friends who fight nobody give a beaten model the room it lacks."),
+            "The beaten go exactly an inch, straight or round what stands there, no closer to a winner, into zones but into "
+            "no contact."),
+    _beyond("fight.make-way", "Making way",
+            "Standing friends who fight nobody step aside by up to an inch for a beaten model, and for one another."),
     _beyond("fight.trapped", "Trapped", "Who cannot back away, or lies on the ground, is struck twice as often."),
     _beyond("fight.strikes", "Strikes", "Each winner strikes at the beaten, a die for each Attack, in the order of models."),
     _beyond("fight.to-wound", "To wound", "Strength against Defence gives the score, for hard targets two in a row."),

@@ -21,6 +21,8 @@ from marchwarden.table.models import Model
 FAN = 24
 """How many directions are tried first."""
 
+Path = tuple[Point, ...]
+
 
 class BackedAway(Placed, frozen=True, tag="backed-away"):
     """A beaten model backed away."""
@@ -36,22 +38,20 @@ class Trapped(Event, frozen=True, tag="trapped"):
     model: str
 
 
-def an_inch_off(at: Point, to: Point) -> Point | None:
-    """The place exactly an inch off, where a place is within 0.01" of that."""
-    away = math.dist(at, to)
-    if abs(away - BACK) > 0.01:
-        return None
-    return (snap(at[0] + (to[0] - at[0]) * BACK / away), snap(at[1] + (to[1] - at[1]) * BACK / away))
+def off(at: Point, angle: float, far: float = BACK) -> Point:
+    """The place so many inches off in a direction, on the storage grid."""
+    return (snap(at[0] + far * math.cos(angle)), snap(at[1] + far * math.sin(angle)))
 
 
 @enforces("me.fight.back-away", "me.control-zone.forced", "me.board.edge")
-def against(game: Game, loser: Model, winners: Sequence[str], to: Point, ignored: tuple[str, ...] = ()
+def against(game: Game, loser: Model, winners: Sequence[str], path: Path, ignored: tuple[str, ...] = ()
             ) -> Iterator[Objection]:
-    """What speaks against backing away straight to a place: bodies, terrain, the edge, coming closer, contact."""
+    """What speaks against backing away along straight legs: bodies, terrain, the edge, coming closer, contact."""
+    to = path[-1]
     for name in winners:
-        if level_with(game.table, loser, game.model(name)) and _comes_closer(loser, game.model(name), to):
+        if level_with(game.table, loser, game.model(name)) and _comes_closer(loser, game.model(name), path):
             yield Objection("me.fight.back-away", f"gets closer to {name}", to, because_of=name)
-    path, moved = (loser.at, to), loser.but(at=to)
+    moved = loser.but(at=to)
     found = objections_to(game, loser, footing(game.table, loser), ground_behind(game, loser).walk(path), path, charging=False)
     yield from (one for one in found if one.because_of not in ignored)
     for enemy in enemies(game.table, loser):
@@ -60,17 +60,20 @@ def against(game: Game, loser: Model, winners: Sequence[str], to: Point, ignored
             yield Objection("me.control-zone.forced", f"would touch {enemy.id}", to, SMALL_GAP, round(gap, 6), enemy.id)
 
 
-def _comes_closer(loser: Model, enemy: Model, to: Point) -> bool:
-    """Whether the way to a place brings a base closer to another than it was, at any moment of it."""
+def _comes_closer(loser: Model, enemy: Model, path: Path) -> bool:
+    """Whether a way brings a base closer to another at any moment of it."""
     if isinstance(loser.base, Round) and isinstance(enemy.base, Round):
-        # Centres that do not approach at first never do on a straight way.
-        toward = (to[0] - loser.x) * (enemy.x - loser.x) + (to[1] - loser.y) * (enemy.y - loser.y)
-        return toward > TAU * math.dist(loser.at, enemy.at)
-    here = gap_between(loser, enemy)
-    for share in (0.02, 0.25, 0.5, 0.75, 1.0):
-        at = (loser.at[0] + share * (to[0] - loser.at[0]), loser.at[1] + share * (to[1] - loser.at[1]))
-        if base_gap(loser.base, (*at, loser.facing), enemy.base, (*enemy.at, enemy.facing)) < here - TAU:
-            return True
+        # Centres that do not approach at first never do on a straight leg.
+        return any((b[0] - a[0]) * (enemy.x - a[0]) + (b[1] - a[1]) * (enemy.y - a[1]) > TAU * math.dist(a, enemy.at)
+                   for a, b in zip(path, path[1:], strict=False))
+    least = gap_between(loser, enemy)
+    for a, b in zip(path, path[1:], strict=False):
+        for share in (0.02, 0.25, 0.5, 0.75, 1.0):
+            at = (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+            gap = base_gap(loser.base, (*at, loser.facing), enemy.base, (*enemy.at, enemy.facing))
+            if gap < least - TAU:
+                return True
+            least = max(least, gap)
     return False
 
 
@@ -81,8 +84,8 @@ def ground_behind(game: Game, loser: Model) -> Ground:
 
 
 @enforces("me.fight.back-away")
-def places(game: Game, loser: Model, winners: Sequence[str]) -> tuple[Point, ...]:
-    """Places a beaten model may back away to, straight away from the winners first.
+def ways_back(game: Game, loser: Model, winners: Sequence[str]) -> tuple[Path, ...]:
+    """Ways in which a beaten model may back away in a straight line, straight away from the winners first.
 
     Some directions are tried first. If none is open all are looked through: only at certain directions can a way become
     open or closed, those in which the base, on its way or at its end, just
@@ -99,12 +102,12 @@ def places(game: Game, loser: Model, winners: Sequence[str]) -> tuple[Point, ...
         (*edges, *between), key=lambda angle: (abs((angle - away + math.pi) % math.tau - math.pi), angle)))
 
 
-def _open(game: Game, loser: Model, winners: Sequence[str], ways: Iterable[float]) -> tuple[Point, ...]:
-    """The places an inch off in some directions that are open."""
-    found: list[Point] = []
-    for angle in ways:
-        place = (snap(loser.at[0] + BACK * math.cos(angle)), snap(loser.at[1] + BACK * math.sin(angle)))
-        if all(math.dist(place, other) > 1e-4 for other in found) and not any(
-                True for _ in against(game, loser, winners, place)):
-            found.append(place)
+def _open(game: Game, loser: Model, winners: Sequence[str], angles: Iterable[float]) -> tuple[Path, ...]:
+    """The straight ways in some directions that are open."""
+    found: list[Path] = []
+    for angle in angles:
+        place = off(loser.at, angle)
+        if all(math.dist(place, other[-1]) > 1e-4 for other in found) and not any(
+                True for _ in against(game, loser, winners, (loser.at, place))):
+            found.append((loser.at, place))
     return tuple(found)
