@@ -1,36 +1,29 @@
 """Climbing: straight up what is taller than the model, part way or to the top."""
 
-from typing import Any
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.procedures import Outcome, Procedure, call, done, go
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import TAU, snap
+from marchwarden.systems.middle_earth.climb_test import ClimbTest
 from marchwarden.systems.middle_earth.crossing import (
     Line,
     approach,
     bars_landing,
     heading_over,
+    nothing_left,
     off,
     onto,
     over,
     piece_named,
 )
-from marchwarden.systems.middle_earth.events import Climbed, KnockedProne
-from marchwarden.systems.middle_earth.falling import Fall
 from marchwarden.systems.middle_earth.ground import outline_of
-from marchwarden.systems.middle_earth.jumping import landed
-from marchwarden.systems.middle_earth.landing import Landing
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, point, refused
 from marchwarden.systems.middle_earth.prone import hindrance
-from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import elevation, is_cavalry, surface
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
-
-MEANINGS = ("fail", "success", "success", "success", "success", "swift")
 
 
 class Climb(Leg, frozen=True):
@@ -102,47 +95,8 @@ def _judged(game: Game, model: Model, progress: Progress, piece: Terrain, line: 
     if not found and reaches:
         found += bars_landing(game, top, near.progress, piece.id if piece.kind != "platform" else "")
     if not found and left <= TAU:
-        found.append(Objection("me.move.allowance", "no Move is left to climb with", near.model.at, 0.0, 0.0, piece.id))
+        found.append(nothing_left(near.model, piece, "to climb with"))
     if found:
         return refused(model, progress, *found)
     test = ClimbTest(near.progress, piece.id, top.at, top.stands_on, snap(rise), snap(min(rise, left / 2)), reaches)
     return Step(near.model, near.progress, near.events, test=test)
-
-
-@enforces("me.climb.fail", "me.climb.success", "me.climb.swift", "me.climb.partway")
-class ClimbTest(Procedure, frozen=True):
-    """Roll for a climb from where the model is; the result is its progress where it may go on, else None."""
-
-    progress: Progress
-    over: str
-    top: tuple[float, float]
-    stands_on: str | None
-    rise: float
-    up: float
-    reaches: bool
-
-    def begin(self, game: Game, _: Any) -> Outcome:
-        return call(TableTest(self.progress.model, "climb", MEANINGS), self.judged)
-
-    def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
-        meaning, model = result[0], game.model(self.progress.model)
-        if meaning == "fail":
-            if model.height_up:
-                return call(Fall(model.id, model.at, model.height_up, self.over), self.stops)
-            return done(None, KnockedProne(model.id))
-        if not self.reaches:
-            return done(None, Climbed(model.id, model.at, (), snap(2 * self.up), over=self.over,
-                                      stands_on=model.stands_on,
-                                      height_up=model.height_up + self.up))
-        climbed = Climbed(model.id, self.top, (model.at, self.top), snap(2 * self.rise), over=self.over,
-                          stands_on=self.stands_on)
-        return go(self.goes_on if meaning == "swift" else self.lands, climbed)
-
-    def lands(self, game: Game, _: Any) -> Outcome:
-        return call(Landing(landed(game, self.progress, 2 * self.rise)), self.stops)
-
-    def stops(self, game: Game, _: Any) -> Outcome:
-        return done(None)
-
-    def goes_on(self, game: Game, _: Any) -> Outcome:
-        return done(landed(game, self.progress, 2 * self.rise))

@@ -213,5 +213,10 @@ def enough(game: Game, model: Model, progress: Progress, cost: float, rule: str,
                       round(progress.used + left, 6), round(progress.used + cost, 6))]
 
 
-__all__ = ["TAU", "Line", "approach", "bars_flight", "bars_landing", "enough", "heading_over", "off", "onto", "over",
-           "piece_named", "place_of", "price", "width_of"]
+def nothing_left(model: Model, piece: Terrain, what: str) -> Objection:
+    """What is said of a model whose Move is used up where a crossing begins."""
+    return Objection("me.move.allowance", f"no Move is left {what}", model.at, 0.0, 0.0, piece.id)
+
+
+__all__ = ["TAU", "Line", "approach", "bars_flight", "bars_landing", "enough", "heading_over", "nothing_left", "off", "onto",
+           "over", "piece_named", "place_of", "price", "width_of"]

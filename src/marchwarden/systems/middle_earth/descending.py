@@ -1,14 +1,12 @@
 """Descending: stepping down freely, or climbing down with a test."""
 
-from typing import Any
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.procedures import Outcome, Procedure, call, done, go
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.arriving import floor_at, stepped_into
-from marchwarden.systems.middle_earth.climbing import MEANINGS
+from marchwarden.systems.middle_earth.climb_test import ClimbTest
 from marchwarden.systems.middle_earth.crossing import (
     Approach,
     Line,
@@ -16,6 +14,7 @@ from marchwarden.systems.middle_earth.crossing import (
     bars_landing,
     enough,
     heading_over,
+    nothing_left,
     off,
     onto,
     piece_named,
@@ -23,12 +22,8 @@ from marchwarden.systems.middle_earth.crossing import (
     price,
 )
 from marchwarden.systems.middle_earth.events import Descended
-from marchwarden.systems.middle_earth.falling import Fall
-from marchwarden.systems.middle_earth.jumping import landed
-from marchwarden.systems.middle_earth.landing import Landing
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, point, refused
 from marchwarden.systems.middle_earth.prone import hindrance
-from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import elevation, is_cavalry, surface
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.models import Model
@@ -78,12 +73,12 @@ def _judged(game: Game, model: Model, progress: Progress, piece: Terrain, line: 
     elif is_cavalry(model):
         found.append(Objection("me.climb.cavalry", "cavalry does not climb", near.model.at, because_of=piece.id))
     elif moves_left(game, near.model, near.progress) <= TAU:
-        found.append(Objection("me.move.allowance", "no Move is left to climb with", near.model.at, 0.0, 0.0, piece.id))
+        found.append(nothing_left(near.model, piece, "to climb with"))
     if found:
         return refused(model, progress, *found)
     left = moves_left(game, near.model, near.progress)
-    test = DescentTest(near.progress, piece.id, below.at, floor, snap(drop), snap(min(drop, left / 2)),
-                       affords(left, 2 * drop))
+    test = ClimbTest(near.progress, piece.id, below.at, floor, snap(drop), snap(min(drop, left / 2)),
+                     affords(left, 2 * drop), down=True)
     return Step(near.model, near.progress, near.events, test=test)
 
 
@@ -97,39 +92,3 @@ def _free(game: Game, model: Model, progress: Progress, near: Approach, line: Li
                       stands_on=below.stands_on)
     after = stepped_into(game, below, near.progress.but(used=near.progress.used + cost))
     return Step(below, after, (*near.events, event))
-
-
-@enforces("me.descend.test", "me.climb.fail", "me.climb.success", "me.climb.swift", "me.climb.partway")
-class DescentTest(Procedure, frozen=True):
-    """Roll for a climb down; the result is the progress where the model may go on, else None."""
-
-    progress: Progress
-    over: str
-    foot: tuple[float, float]
-    stands_on: str | None
-    drop: float
-    down: float
-    reaches: bool
-
-    def begin(self, game: Game, _: Any) -> Outcome:
-        return call(TableTest(self.progress.model, "climb", MEANINGS), self.judged)
-
-    def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
-        meaning, model = result[0], game.model(self.progress.model)
-        if meaning == "fail":
-            return call(Fall(model.id, self.foot, self.drop, self.over), self.stops)
-        if not self.reaches:
-            return done(None, Descended(model.id, self.foot, (model.at, self.foot), snap(2 * self.down), over=self.over,
-                                        height_up=elevation(game.table, model) - self.down))
-        down = Descended(model.id, self.foot, (model.at, self.foot), snap(2 * self.drop), over=self.over,
-                         stands_on=self.stands_on)
-        return go(self.goes_on if meaning == "swift" else self.lands, down)
-
-    def lands(self, game: Game, _: Any) -> Outcome:
-        return call(Landing(landed(game, self.progress, 2 * self.drop)), self.stops)
-
-    def stops(self, game: Game, _: Any) -> Outcome:
-        return done(None)
-
-    def goes_on(self, game: Game, _: Any) -> Outcome:
-        return done(landed(game, self.progress, 2 * self.drop))

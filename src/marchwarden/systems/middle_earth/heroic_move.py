@@ -8,6 +8,7 @@ from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Happen, Procedure
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.systems.middle_earth.heroic_order import not_picked
 from marchwarden.systems.middle_earth.heroics import (
     Cancelled,
     Foregone,
@@ -41,10 +42,7 @@ def not_his_moment(game: Game, model: Model) -> Iterator[Objection]:
             yield Objection("me.heroic.with-me", f"only those who heard {now.group.hero} act now",
                             because_of=now.group.hero)
         return
-    if model.side != now.picks:
-        yield Objection("me.heroic.order", f"{now.picks} picks the next Heroic Move", because_of=now.picks)
-    elif not any(one.hero == model.id for one in now.open_of("heroic-move")):
-        yield Objection("me.heroic.move", f"{model.id} has no Heroic Move to perform", because_of=model.id)
+    yield from not_picked(game, model, "heroic-move")
 
 
 def members_left(game: Game) -> Iterator[Model]:

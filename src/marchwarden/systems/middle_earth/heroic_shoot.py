@@ -7,6 +7,7 @@ from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
 from marchwarden.flow.procedures import Happen
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.systems.middle_earth.heroic_order import not_picked
 from marchwarden.systems.middle_earth.heroics import (
     SHOOT_END,
     TURN_END,
@@ -37,10 +38,8 @@ def not_his_shot(game: Game, model: Model) -> Iterator[Objection]:
         if model.id not in now.group.members:
             yield Objection("me.heroic.loose", f"only {now.group.hero} and those who heard him shoot now",
                             because_of=now.group.hero)
-    elif model.side != now.picks:
-        yield Objection("me.heroic.order", f"{now.picks} picks the next Heroic Shoot", because_of=now.picks)
-    elif not any(one.hero == model.id for one in now.open_of("heroic-shoot")):
-        yield Objection("me.heroic.shoot", f"{model.id} has no Heroic Shoot to perform", because_of=model.id)
+        return
+    yield from not_picked(game, model, "heroic-shoot")
 
 
 @enforces("me.heroic.loose")

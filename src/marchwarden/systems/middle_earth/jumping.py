@@ -9,7 +9,6 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import SMALL_GAP, snap
 from marchwarden.systems.middle_earth.bodies import body_shape
-from marchwarden.systems.middle_earth.control_zones import zones_around
 from marchwarden.systems.middle_earth.crossing import (
     Line,
     approach,
@@ -25,7 +24,7 @@ from marchwarden.systems.middle_earth.crossing import (
 )
 from marchwarden.systems.middle_earth.events import Charged, Engaged, Jumped
 from marchwarden.systems.middle_earth.ground import Purpose, outline_of
-from marchwarden.systems.middle_earth.landing import Landing
+from marchwarden.systems.middle_earth.landing import Across
 from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, refused
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
@@ -164,7 +163,7 @@ class JumpTest(Procedure, frozen=True):
         model = game.model(name)
         jumped = Jumped(name, self.landing, (model.at, self.landing), self.cost, over=self.over,
                         stands_on=self.stands_on)
-        return go(self.bounds_on if meaning == "bound" else self.lands, jumped)
+        return go(Across(self.progress, self.cost, meaning == "bound", self.prone).begin, jumped)
 
     def _failed(self, game: Game) -> Outcome:
         """It stays; before a prone enemy it must charge it from there."""
@@ -174,17 +173,3 @@ class JumpTest(Procedure, frozen=True):
         return done(None, Charged(model.id, model.at, (model.at,), 0.0, targets=(self.prone,)),
                     Engaged(model.id, self.prone))
 
-    def lands(self, game: Game, _: Any) -> Outcome:
-        return call(Landing(landed(game, self.progress, self.cost), self.prone), self.stops)
-
-    def stops(self, game: Game, _: Any) -> Outcome:
-        return done(None)
-
-    def bounds_on(self, game: Game, _: Any) -> Outcome:
-        return done(landed(game, self.progress, self.cost))
-
-
-def landed(game: Game, progress: Progress, cost: float) -> Progress:
-    """The progress of a model that has just landed: the zones it has come into count as those it starts in."""
-    model = game.model(progress.model)
-    return progress.but(used=progress.used + cost, leaving=zones_around(game.table, model))

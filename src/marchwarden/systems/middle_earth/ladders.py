@@ -14,6 +14,7 @@ from marchwarden.systems.middle_earth.crossing import (
     bars_landing,
     direction,
     nearest_on,
+    nothing_left,
     piece_named,
     place_of,
 )
@@ -60,8 +61,7 @@ class Ladder(Leg, frozen=True):
         if not found and climb <= left + TAU:
             found += bars_landing(game, there, near.progress, host.id if (host.kind == "platform") == down else "")
         if not found and left <= TAU:
-            found.append(Objection("me.move.allowance", "no Move is left for the ladder", near.model.at, 0.0, 0.0,
-                                   piece.id))
+            found.append(nothing_left(near.model, piece, "for the ladder"))
         if found:
             return refused(model, progress, *found)
         event = Descended if down else Climbed

@@ -71,6 +71,29 @@ class Landing(Procedure, frozen=True):
         return done(None, *charge_on(game, self.progress, self.target).events)
 
 
+class Across(Procedure, frozen=True):
+    """A crossing has succeeded at a cost: on a 6 the model goes on, and its progress is the result, else it has landed.
+
+    `jumped` is a prone enemy that it has jumped over.
+    """
+
+    progress: Progress
+    cost: float
+    onward: bool
+    jumped: str = ""
+
+    @enforces("me.jump.success", "me.jump.bound", "me.leap.success", "me.leap.bound", "me.climb.success", "me.climb.swift")
+    def begin(self, game: Game, _: Any) -> Outcome:
+        after = landed(game, self.progress, self.cost)
+        return done(after) if self.onward else go(Landing(after, self.jumped).begin)
+
+
+def landed(game: Game, progress: Progress, cost: float) -> Progress:
+    """The progress of a model that has just landed: the zones it has come into count as those it starts in."""
+    model = game.model(progress.model)
+    return progress.but(used=progress.used + cost, leaving=zones_around(game.table, model))
+
+
 def closest_targets(game: Game, progress: Progress) -> list[str]:
     """The closest owners of the zones landed in who can be charged with what is left of the Move."""
     model = game.model(progress.model)

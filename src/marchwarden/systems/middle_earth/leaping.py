@@ -3,7 +3,7 @@
 from typing import Any
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.procedures import Outcome, Procedure, call, done, go
+from marchwarden.flow.procedures import Outcome, Procedure, call, go
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import snap
@@ -23,8 +23,8 @@ from marchwarden.systems.middle_earth.crossing import (
 from marchwarden.systems.middle_earth.events import Leapt
 from marchwarden.systems.middle_earth.falling import Fall
 from marchwarden.systems.middle_earth.ground import outline_of
-from marchwarden.systems.middle_earth.jumping import MEANINGS, landed
-from marchwarden.systems.middle_earth.landing import Landing
+from marchwarden.systems.middle_earth.jumping import MEANINGS
+from marchwarden.systems.middle_earth.landing import Across
 from marchwarden.systems.middle_earth.leg import Leg, Step, point, refused
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
@@ -102,17 +102,8 @@ class LeapTest(Procedure, frozen=True):
     def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
         meaning, name = result[0], self.progress.model
         if meaning == "fail":
-            return call(Fall(name, self.middle, self.drop, self.over), self.stops)
+            return go(Fall(name, self.middle, self.drop, self.over).begin)
         model = game.model(name)
         leapt = Leapt(name, self.landing, (model.at, self.landing), self.cost, over=self.over,
                       stands_on=self.stands_on)
-        return go(self.bounds_on if meaning == "bound" else self.lands, leapt)
-
-    def lands(self, game: Game, _: Any) -> Outcome:
-        return call(Landing(landed(game, self.progress, self.cost)), self.stops)
-
-    def stops(self, game: Game, _: Any) -> Outcome:
-        return done(None)
-
-    def bounds_on(self, game: Game, _: Any) -> Outcome:
-        return done(landed(game, self.progress, self.cost))
+        return go(Across(self.progress, self.cost, meaning == "bound").begin, leapt)

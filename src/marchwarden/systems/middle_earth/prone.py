@@ -53,12 +53,7 @@ class Stand(Leg, frozen=True):
             return refused(model, progress, Objection("me.prone.stand", "it is standing already"))
         if progress.lay:
             return refused(model, progress, Objection("me.prone.not-both", "it lay down in this activation"))
-        cost = move_value(game, model) / 2
-        short = _too_little(game, model, progress, cost, "me.prone.stand")
-        if short is not None:
-            return refused(model, progress, short)
-        return Step(model.but(prone=False), progress.but(used=progress.used + cost, stood=True),
-                    (Stood(model.id, snap(cost)),))
+        return _for_half(game, model, progress, "me.prone.stand", Stood)
 
 
 @enforces("me.prone.lie", "me.prone.not-both")
@@ -77,20 +72,18 @@ class Lie(Leg, frozen=True):
         held = hindrance(model, progress)
         if held is not None:
             return refused(model, progress, held)
-        cost = move_value(game, model) / 2
-        short = _too_little(game, model, progress, cost, "me.prone.lie")
-        if short is not None:
-            return refused(model, progress, short)
-        return Step(model.but(prone=True), progress.but(used=progress.used + cost, lay=True),
-                    (LayDown(model.id, snap(cost)),))
+        return _for_half(game, model, progress, "me.prone.lie", LayDown)
 
 
-def _too_little(game: Game, model: Model, progress: Progress, cost: float, rule: str) -> Objection | None:
-    left = moves_left(game, model, progress)
-    if affords(left, cost):
-        return None
-    return Objection(rule, f"costs half the Move, {cost:.4g}\", and {left:.4g}\" are left", model.at, round(left, 6),
-                     round(cost, 6))
+def _for_half(game: Game, model: Model, progress: Progress, rule: str, event: type[Stood | LayDown]) -> Step:
+    """The step of getting up or down, for half the Move."""
+    cost, left = move_value(game, model) / 2, moves_left(game, model, progress)
+    if not affords(left, cost):
+        return refused(model, progress, Objection(rule, f"costs half the Move, {cost:.4g}\", and {left:.4g}\" are left",
+                                                  model.at, round(left, 6), round(cost, 6)))
+    down = event is LayDown
+    after = progress.but(used=progress.used + cost, lay=progress.lay or down, stood=progress.stood or not down)
+    return Step(model.but(prone=down), after, (event(model.id, snap(cost)),))
 
 
 @enforces("me.prone.crawl")

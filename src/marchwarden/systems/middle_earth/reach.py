@@ -153,8 +153,7 @@ def beyond_tests(game: Game, model: Model, progress: Progress) -> Iterator[Mappi
             continue
         kind = next(iter(raw))
         left = moves_left(game, step.model, step.progress)
-        landing = getattr(step.test, "landing", None) or getattr(step.test, "top", None) or getattr(step.test, "foot",
-                                                                                                    None)
+        landing = getattr(step.test, "landing", None) or getattr(step.test, "end", None)
         cost = getattr(step.test, "cost", None)
         yield {"leg": dict(raw), "kind": "climb" if kind == "descend" else kind, "from": list(step.model.at),
                "landing": list(landing) if landing else None, "used": snap(step.progress.used),
