@@ -19,6 +19,7 @@ import msgspec
 
 from marchwarden.battle import Battle, Roll, Rulebook, draw
 from marchwarden.battle.records import replay
+from marchwarden.geometry.lengths import snap
 
 Point = tuple[float, float]
 Order = Mapping[str, Any]
@@ -30,6 +31,7 @@ __all__ = [
     "laws",
     "no_dead_end",
     "offered_is_legal",
+    "on_the_grid",
     "one_truth",
     "position_reads_back",
     "random_game",
@@ -113,6 +115,7 @@ def laws(battle: Battle) -> None:
     no_dead_end(battle)
     undo_takes_back(battle)
     fork_is_independent(battle)
+    on_the_grid(battle)
 
 
 def save_and_load(battle: Battle) -> None:
@@ -141,6 +144,30 @@ def _difference(one: Battle, other: Battle) -> str:
     ]
     models = [name for name, model in one.table.models.items() if other.table.models.get(name) != model]
     return f"{', '.join(parts)}; models {', '.join(models) or 'none'}"
+
+
+def on_the_grid(battle: Battle) -> None:
+    """Every number that play has put on the table is on the storage grid: last bits differ from machine to machine."""
+    given = frozenset(number for _, number in _numbers(battle.start, "start"))
+    off = [f"{path} is {number!r}" for path, number in _numbers(battle.table, "table")
+           if number != snap(number) and number not in given]
+    assert not off, f"kept off the grid: {'; '.join(off[:5])}"
+
+
+def _numbers(value: Any, path: str) -> Iterator[tuple[str, float]]:
+    """Every finite float within a value, with the way to it."""
+    if isinstance(value, float):
+        if math.isfinite(value):
+            yield path, value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _numbers(getattr(value, name), f"{path}.{name}")
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _numbers(each, f"{path}.{key}")
+    elif isinstance(value, tuple | list):
+        for number, each in enumerate(value):
+            yield from _numbers(each, f"{path}[{number}]")
 
 
 def offered_is_legal(battle: Battle) -> None:

@@ -1,5 +1,6 @@
 """The same battle comes out the same in every process, with every hash seed, on every Python there is, compiled kernel or not."""
 
+import json
 import os
 import subprocess
 import sys
@@ -26,7 +27,12 @@ def replayed(file, seed, python=sys.executable, *, compiled=True):
     paths = {"PYTHONPATH": "", "PYTHONHASHSEED": str(seed), "PYTHONWARNINGS": "ignore", "PYTHONDONTWRITEBYTECODE": "1"}
     told = subprocess.run([python, *how, "replay", str(file)], capture_output=True, text=True, check=False, env={**os.environ, **paths})
     assert told.returncode == 0, told.stderr[-3000:]
-    return told.stdout.splitlines()
+    return [json.loads(line) for line in told.stdout.splitlines()]
+
+
+def without_saves(rows):
+    """What every kernel must tell alike; in a save are inches that were only told, to the last bit."""
+    return [row[:3] for row in rows]
 
 
 def test_battles_come_out_the_same_with_any_hash_seed(tmp_path):
@@ -54,10 +60,12 @@ def test_two_hundred_battles_come_out_the_same_everywhere(tmp_path, record_prope
     for python in (sys.executable, *pythons()):
         for seed in (0, 1, 2):
             for _ in range(2):
-                assert replayed(file, seed, python) == first, f"{python} with hash seed {seed}"
+                again = replayed(file, seed, python)
+                assert without_saves(again) == without_saves(first), f"{python} with hash seed {seed}"
+                assert python != sys.executable or again == first, f"saved otherwise with hash seed {seed}"
                 ways += 1
     record_property("battles", count)
-    record_property("states", sum(line.count('"') // 2 for line in first))
+    record_property("states", sum(len(digests) for _, digests, *_ in first))
     record_property("processes", ways)
 
 
@@ -65,4 +73,4 @@ def test_two_hundred_battles_come_out_the_same_everywhere(tmp_path, record_prope
 def test_battles_come_out_the_same_without_the_compiled_kernel(tmp_path, record_property):
     file = tmp_path / "corpus.json"
     record_property("battles", make(file, 6, share=0.2))
-    assert replayed(file, 0, compiled=False) == replayed(file, 0)
+    assert without_saves(replayed(file, 0, compiled=False)) == without_saves(replayed(file, 0))

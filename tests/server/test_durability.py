@@ -90,22 +90,31 @@ def check_everything_is_there(database, players):
         store.close()
 
 
-def kill_and_restart(host, players, kills, acks, stop, pause):
-    chance, slowest = random.Random(kills), 0.0
+def answered(players):
+    """How many orders have been answered; an AssertionError where a player is in trouble."""
+    assert [player.trouble for player in players if player.trouble] == []
+    return sum(len(player.acks) for player in players)
+
+
+def kill_and_restart(host, players, kills, acks, stop):
+    """Kill the server so many times, each at some instant after some more answers; the slowest restart in seconds."""
+    chance, slowest, pause = random.Random(kills), 0.0, threading.Event()
     for player in players:
         player.start()
-    done = 0
-    while done < kills or sum(len(player.acks) for player in players) < acks:
-        threading.Event().wait(chance.uniform(*pause))
+    for done in range(kills):
+        more = answered(players) + chance.uniform(0.2, 1.0) * (acks - answered(players)) / (kills - done)
+        while answered(players) < more:
+            pause.wait(0.005)
+        pause.wait(chance.uniform(0.0, 0.05))
         host.end(signal.SIGKILL)
         slowest = max(slowest, host.start())
-        done += 1
-        assert [player.trouble for player in players if player.trouble] == []
+    while answered(players) < acks:
+        pause.wait(0.01)
     stop.set()
     for player in players:
         player.join(30)
         assert player.trouble is None
-    return done, slowest
+    return slowest
 
 
 @pytest.mark.parametrize(("kills", "acks"), [(20, 1000), pytest.param(200, 10_000, marks=pytest.mark.long)])
@@ -118,11 +127,11 @@ def test_killed_while_writing_nothing_answered_is_lost(database, kills, acks, re
             for game, tokens in games
             for token, side in zip(tokens, ("red", "blue"), strict=True)
         ]
-        done, slowest = kill_and_restart(host, players, kills, acks, stop, (0.1, 0.5))
-        total = sum(len(player.acks) for player in players)
+        slowest = kill_and_restart(host, players, kills, acks, stop)
+        total = answered(players)
         assert total >= acks
         host.end(signal.SIGTERM)
-    record_property("kills", done)
+    record_property("kills", kills)
     record_property("acks", total)
     record_property("slowest restart", round(slowest, 2))
     check_everything_is_there(database, players)

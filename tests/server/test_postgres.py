@@ -101,7 +101,7 @@ def players_of(host):
 def test_killed_while_writing_nothing_answered_is_lost(cluster, kills, acks, record_property):
     with hosted(database=cluster.url, busyness=10_000) as host:
         stop, players = players_of(host)
-        kill_and_restart(host, players, kills, acks, stop, (0.1, 0.5))
+        kill_and_restart(host, players, kills, acks, stop)
         host.end(signal.SIGTERM)
     record_property("acks", sum(len(player.acks) for player in players))
     check_everything_is_there(cluster.url, players)

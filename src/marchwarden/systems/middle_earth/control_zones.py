@@ -7,7 +7,7 @@ from functools import lru_cache
 from marchwarden.flow.citations import enforces
 from marchwarden.geometry.bases import Base, base_gap, reach_radius
 from marchwarden.geometry.ground import Circle, Outline
-from marchwarden.geometry.lengths import TAU, within
+from marchwarden.geometry.lengths import TAU, snap, within
 from marchwarden.geometry.zones import Ring, visible_ring
 from marchwarden.systems.middle_earth.bodies import body_shape
 from marchwarden.systems.middle_earth.standing import LEVEL, elevation, has_zone, near_models
@@ -77,7 +77,7 @@ def zones_around(table: Table, model: Model) -> tuple[Leaving, ...]:
     for owner in zone_owners(table, model, elevation(table, model), model.at, near):
         gap = base_gap(model.base, (*model.at, model.facing), owner.base, (*owner.at, owner.facing))
         if within(gap, ZONE) and holds_base(table, owner, model):
-            found.append(Leaving(owner.id, gap))
+            found.append(Leaving(owner.id, snap(gap)))
     return tuple(found)
 
 

@@ -1,7 +1,10 @@
 """What Middle-earth remembers of a battle beyond its models: an open activation, agreements, arrivals."""
 
+from typing import Any
+
 import msgspec
 
+from marchwarden.geometry.lengths import snap
 from marchwarden.systems.middle_earth.heroics import Heroics
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
@@ -37,8 +40,11 @@ class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
     tested: bool = False
     cast: bool = False
 
-    def but(self, **changes: object) -> "Progress":
-        """The same progress with some fields changed."""
+    def but(self, **changes: Any) -> "Progress":
+        """The same progress with some fields changed; its inches are on the grid, as everything that is kept."""
+        for name in ("used", "crept"):
+            if name in changes:
+                changes[name] = snap(changes[name])
         return msgspec.structs.replace(self, **changes)
 
 
