@@ -77,7 +77,8 @@ $(BENCH)/.installed: $(BENCH)/.packages pyproject.toml $(NATIVE) $(shell find sr
 	touch $@
 
 bench: $(BENCH)/.installed  ## against peers, each a ratio to a control in the same run
-	$(BENCH)/bin/python benchmarks/run.py $(RUN)
+	$(BENCH)/bin/python benchmarks/run.py
+	$(BENCH)/bin/python benchmarks/goals.py
 
 docs: install  ## the documentation, its examples run
 	$(BIN)/sphinx-build -W --keep-going -q -b doctest docs docs/_build/doctest

@@ -7,10 +7,8 @@ class Table:
     """A scene of bases and walls for one mover."""
 
     def __init__(self, scene) -> None:
-        blockers = [Blocker(f"base {k}", Circle(float(x), float(y), float(r)))
-                    for k, (x, y, r) in enumerate(scene.bases)]
-        blockers += [Blocker(f"wall {k}", polygon([(float(x), float(y)) for x, y in outline]))
-                     for k, outline in enumerate(scene.walls)]
+        blockers = [Blocker(str(k), Circle(*base)) for k, base in enumerate(scene.bases.tolist())]
+        blockers += [Blocker(f"wall {k}", polygon(outline.tolist())) for k, outline in enumerate(scene.walls)]
         board = (scene.lo - scene.r, scene.lo - scene.r, scene.hi + scene.r, scene.hi + scene.r)
         self.ground = Ground(float(scene.r), blockers, bounds=board)
         self.region = None

@@ -1,15 +1,14 @@
 """Measure the motion kernel beside controls in the same run, and print a table.
 
-    python benchmarks/run.py [--tables 3] [--json FILE] [--peers SCRIPT]
+    python benchmarks/run.py [--tables 3] [--json FILE]
 
-Controls: the plain Python kernel, and whichever of Shapely and scikit-fmm is installed. `--peers` names a script that
-compares whole libraries; it is given `peer_face:table` as one more of them. Times are of this thread's processor.
+Controls: the plain Python kernel, and whichever of Shapely and scikit-fmm is installed. Times are of this thread's processor.
+`goals.py` compares whole libraries on tables of another script.
 """
 
 import argparse
 import json
 import math
-import os
 import statistics
 import subprocess
 import sys
@@ -20,9 +19,6 @@ from tables import MOVER, SIDE, table
 
 from marchwarden.geometry import ground_reference, kernel
 from marchwarden.geometry.ground import Ground
-
-HERE = Path(__file__).parent
-PEERS = HERE.parent.parent / "shared" / "bench" / "bench_peers.py"
 
 
 def timed(question, repeat=3):
@@ -142,15 +138,16 @@ def fmm_reach(scene, budget):
 
 
 def peers(tables):
-    """Installed libraries on the same tables."""
-    rows = []
+    """Installed libraries on the same tables; what is not installed is said."""
+    rows, absent = [], set()
     for count in (60, 150):
         for seed in range(tables):
             scene = table(count, seed)
             mine = timed(lambda s=scene: [s.ground.is_clear(path) for path in s.paths])[0] / len(scene.paths)
             try:
                 found = shapely_paths(scene)
-            except ImportError:
+            except ImportError as missing:
+                absent.add(str(missing))
                 found = {}
             rows += [{"what": f"drawn path / {name}", "bases": count, "us": us, "ours_us": mine, "ratio": us / mine}
                      for name, us in found.items()]
@@ -158,10 +155,13 @@ def peers(tables):
                 ours = timed(lambda s=scene, b=budget: s.ground.reach(s.start, b).fans())[0]
                 try:
                     us = fmm_reach(scene, budget)
-                except ImportError:
+                except ImportError as missing:
+                    absent.add(str(missing))
                     continue
                 rows.append({"what": f"reach {budget:g} in and picture / scikit-fmm 0.05 in", "bases": count, "us": us,
                              "ours_us": ours, "ratio": us / ours})
+    for missing in sorted(absent):
+        print(f"a control is missing: {missing}")
     return rows
 
 
@@ -190,7 +190,6 @@ def main():
     ask = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     ask.add_argument("--tables", type=int, default=3, help="how many tables of each size")
     ask.add_argument("--json", type=Path, help="write the rows to a file")
-    ask.add_argument("--peers", type=Path, default=PEERS, help="a script that compares whole libraries, run if present")
     asked = ask.parse_args()
     print(f"kernel: {kernel.World.__module__}, Python {sys.version.split()[0]}")
     rows = [start_up()]
@@ -200,11 +199,6 @@ def main():
         rows += more
     if asked.json:
         asked.json.write_text(json.dumps(rows, indent=1))
-    if asked.peers.exists():
-        path = os.pathsep.join([str(HERE), str(HERE.parent / "src"), os.environ.get("PYTHONPATH", "")])
-        subprocess.run([sys.executable, str(asked.peers), "--sections", "path,reach,legal,gates", "--seeds", "2",
-                        "--local", "12", "--only", "extra,skfmm,shapely_vg"], check=False,
-                       env={**os.environ, "PYTHONPATH": path, "BENCH_EXTRA": "peer_face:table"})
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ constexpr double WIDEST = 0.35;  // the widest angle between neighbouring rays
 constexpr int DEEPEST = 9;       // how often the angle between two rays is halved at most
 
 struct Ray {
-    double gone;
+    double gone, long_;
     Point origin, end;
 };
 
@@ -28,9 +28,11 @@ double Search::afforded(const Piece& line) const {
 }
 
 // How far a line goes before it is blocked, leaves the board, or has used up its length on rough ground.
-double Search::sight_along(const Line& line, const std::vector<const Grown*>& near) const {
+double Search::sight_along(const Line& line, const std::vector<Screen::Bar>& near) const {
     const double whole = apart(line.from, line.to);
+    const double dx = (line.to.x - line.from.x) / whole, dy = (line.to.y - line.from.y) / whole;
     double seen = whole;
+    Line clear = line;  // as far as it is still seen
     Piece piece;
     bool made = false;
     const auto edge = [&]() -> const Piece& {
@@ -39,17 +41,21 @@ double Search::sight_along(const Line& line, const std::vector<const Grown*>& ne
         return piece;
     };
     const std::vector<Grown> none;
-    for (const Grown* shape : near) {
-        if (clear_of(shape->around, line)) continue;
+    for (const Screen::Bar& bar : near) {
+        if (clear_of(bar.around, clear)) continue;
+        const Grown* shape = bar.shape;
+        double free = whole;
         if (!shape->outline && (!shape->zone || world_->spared.empty())) {
-            const double dx = (line.to.x - line.from.x) / whole, dy = (line.to.y - line.from.y) / whole;
-            const double ex = shape->around.x - line.from.x, ey = shape->around.y - line.from.y;
-            const double side = ex * dy - ey * dx, r = shape->around.r;
-            seen = std::min(seen, std::max(0.0, ex * dx + ey * dy - std::sqrt(std::max(0.0, r * r - side * side))));
-            continue;
+            const double ex = bar.around.x - line.from.x, ey = bar.around.y - line.from.y;
+            const double side = ex * dy - ey * dx, r = bar.around.r;
+            free = std::max(0.0, ex * dx + ey * dy - std::sqrt(std::max(0.0, r * r - side * side)));
+        } else {
+            const std::vector<Span> spans = spans_inside(*shape, edge(), shape->zone ? world_->spared : none);
+            if (!spans.empty()) free = spans[0].first;
         }
-        const std::vector<Span> spans = spans_inside(*shape, edge(), shape->zone ? world_->spared : none);
-        if (!spans.empty()) seen = std::min(seen, spans[0].first);
+        if (free >= seen) continue;
+        seen = free;
+        clear.to = {line.from.x + dx * seen, line.from.y + dy * seen};
     }
     for (const Grown* gate : gates_)
         for (const Span& span : spans_inside(*gate, edge(), world_->spared))
@@ -70,28 +76,34 @@ std::vector<Point> Search::fan(const Wave& wave, double budget, double tolerance
     if (reach <= 0 || width <= 0) return out;
     const Circle c = carrier(wave.carrier);
     const Ring* ring = wave.sense ? rings_[2 * wave.carrier + (wave.sense > 0)].get() : nullptr;
-    std::vector<const Grown*> near;
-    for (const Grown* shape : bars_)
-        if (length(shape->around.x - c.x, shape->around.y - c.y) < shape->around.r + c.r + reach) near.push_back(shape);
+    // Circles first: they are quick, and what lies behind them need not be looked at.
+    std::vector<Screen::Bar> near;
+    for (const bool outlined : {false, true})
+        for (const Grown* shape : bars_) {
+            const double away = length(shape->around.x - c.x, shape->around.y - c.y) - shape->around.r;
+            if ((shape->outline != nullptr) == outlined && away < c.r + reach) near.push_back({away, shape->around, shape});
+        }
 
     const auto cast = [&](double gone) -> Ray {
         const double angle = wave.sense ? wave.angle + wave.sense * gone : gone;
-        double rest = reach, heading = angle;
+        const double cosine = std::cos(angle), sine = std::sin(angle);
+        double rest = reach, dx = cosine, dy = sine;
         if (ring) {
             const double extra = ring->rough.empty() ? 0.0 : ring->extra(turned(wave.sense * wave.angle), gone);
             rest -= c.r * (gone + extra);
-            heading = angle + wave.sense * HALF / 2;
+            dx = -wave.sense * sine;
+            dy = wave.sense * cosine;
         }
-        const Point origin{c.x + c.r * std::cos(angle), c.y + c.r * std::sin(angle)};
-        if (rest <= 0) return {gone, origin, origin};
-        const double dx = std::cos(heading), dy = std::sin(heading);
+        const Point origin{c.x + c.r * cosine, c.y + c.r * sine};
+        if (rest <= 0) return {gone, 0, origin, origin};
         const double seen = sight_along({origin, {origin.x + dx * rest, origin.y + dy * rest}}, near);
-        return {gone, origin, {origin.x + dx * seen, origin.y + dy * seen}};
+        return {gone, seen, origin, {origin.x + dx * seen, origin.y + dy * seen}};
     };
     std::vector<Ray> rays{cast(0)};
     const auto between = [&](auto&& self, const Ray& one, const Ray& other, int depth) -> void {
         const double ux = other.end.x - one.end.x, uy = other.end.y - one.end.y, chord = length(ux, uy);
-        if (depth == DEEPEST || chord <= tolerance) return;
+        const double wide = (other.gone - one.gone) * std::max(one.long_, other.long_);
+        if (depth == DEEPEST || chord <= tolerance || wide <= tolerance) return;
         const Ray middle = cast((one.gone + other.gone) / 2);
         const double vx = middle.end.x - one.end.x, vy = middle.end.y - one.end.y;
         const bool flat = std::fabs(ux * vy - uy * vx) <= tolerance * chord &&
@@ -103,14 +115,17 @@ std::vector<Point> Search::fan(const Wave& wave, double budget, double tolerance
     const int count = std::max(1, static_cast<int>(std::ceil(width / WIDEST)));
     for (int k = 0; k < count; ++k) {
         const Ray from = rays.back(), to = cast(width * (k + 1) / count);
+        if (wave.sense) out.push_back(from.origin);
         between(between, from, to, 0);
         rays.push_back(to);
     }
-    if (wave.sense)
-        for (const Ray& ray : rays) out.push_back(ray.origin);
-    else
+    if (wave.sense) {
+        out.push_back(rays.back().origin);
+        std::reverse(rays.begin(), rays.end());
+    } else {
         rays.pop_back();
-    if (wave.sense) std::reverse(rays.begin(), rays.end());
+    }
+    out.reserve(out.size() + rays.size());
     for (const Ray& ray : rays) out.push_back(ray.end);
     return out;
 }

@@ -252,9 +252,24 @@ bool within_reach(const Piece& line, const Piece& edge, double reach, double& fi
     return first < last;
 }
 
+// Whether an outline of edges lies wholly beside the endless line, farther than its reach.
+bool passes(const Grown& shape, const Piece& line) {
+    const double ux = (line.to.x - line.from.x) / line.span, uy = (line.to.y - line.from.y) / line.span;
+    double least = FOREVER, most = -FOREVER;
+    const auto take = [&](Point p) {
+        const double side = (p.x - line.from.x) * uy - (p.y - line.from.y) * ux;
+        least = std::min(least, side);
+        most = std::max(most, side);
+    };
+    for (const Piece& edge : shape.outline->pieces) take(edge.from);
+    take(shape.outline->pieces.back().to);
+    return least >= shape.reach || most <= -shape.reach;
+}
+
 // The quick form for a line and an outline of edges: stretches near its edges, and those between them that are inside.
 std::vector<Span> spans_of_line(const Grown& shape, const Piece& line) {
     std::vector<Span> near, spans;
+    if (passes(shape, line)) return spans;
     for (const Piece& edge : shape.outline->pieces) {
         Span span;
         if (edge.span > 0 && within_reach(line, edge, shape.reach, span.first, span.last)) near.push_back(span);

@@ -34,7 +34,7 @@ std::optional<Found> Search::way_of(const Course& course, size_t low, size_t hig
     std::vector<Line> lines;
     for (size_t k = low; k < high; ++k) {
         const auto line = line_between(course[k], course[k + 1]);
-        if (!line || (check && !opens(*line, bars_))) return std::nullopt;
+        if (!line || (check && !opens(*line))) return std::nullopt;
         lines.push_back(*line);
     }
     Found found{0, {}};

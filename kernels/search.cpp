@@ -130,10 +130,26 @@ bool Search::bars(const Grown& shape, const Line& line) const {
     return !spans_inside(shape, Piece::edge(line.from, line.to), world_->spared).empty();
 }
 
-bool Search::opens(const Line& line, const std::vector<const Grown*>& order) const {
+bool Search::opens(const Line& line) const {
     if (!world_->on_board(line.to)) return false;
-    for (const Grown* shape : order)
+    for (const Grown* shape : bars_)
         if (bars(*shape, line)) return false;
+    return passes_gates(line);
+}
+
+bool Search::opens(const Line& line, Screen& screen) const {
+    if (!world_->on_board(line.to)) return false;
+    const auto barred = [&](const Screen::Bar& bar) { return !clear_of(bar.around, line) && bars(*bar.shape, line); };
+    if (screen.last < screen.bars.size() && barred(screen.bars[screen.last])) return false;
+    for (size_t k = 0; k < screen.bars.size(); ++k)
+        if (barred(screen.bars[k])) {
+            screen.last = k;
+            return false;
+        }
+    return passes_gates(line);
+}
+
+bool Search::passes_gates(const Line& line) const {
     for (const Grown* gate : gates_)
         for (const Span& span : spans_inside(*gate, Piece::edge(line.from, line.to), world_->spared))
             if (span.first > 0) return false;
@@ -173,16 +189,15 @@ bool Search::leans(int own, int other, const Line& line) const {
 }
 
 std::vector<Departure> Search::departures(const Carrier& from, int sense, int own) const {
-    std::vector<std::pair<double, const Grown*>> nearest;
-    nearest.reserve(bars_.size());
-    for (const Grown* shape : bars_)
-        nearest.emplace_back(length(shape->around.x - from.c.x, shape->around.y - from.c.y) - shape->around.r, shape);
-    std::sort(nearest.begin(), nearest.end(), [](const auto& a, const auto& b) {
-        return a.first != b.first ? a.first < b.first : a.second->index < b.second->index;
+    Screen screen;
+    screen.bars.reserve(bars_.size());
+    for (const Grown* shape : bars_) {
+        const Circle& c = shape->around;
+        screen.bars.push_back({length(c.x - from.c.x, c.y - from.c.y) - c.r, c, shape});
+    }
+    std::sort(screen.bars.begin(), screen.bars.end(), [](const Screen::Bar& one, const Screen::Bar& two) {
+        return one.away != two.away ? one.away < two.away : one.shape->index < two.shape->index;
     });
-    std::vector<const Grown*> order;
-    order.reserve(nearest.size());
-    for (const auto& pair : nearest) order.push_back(pair.second);
 
     std::vector<Departure> found;
     const double a = sense * from.r;
@@ -190,7 +205,7 @@ std::vector<Departure> Search::departures(const Carrier& from, int sense, int ow
         if (from.r > 0 && !from.covers(line.from.x - from.c.x, line.from.y - from.c.y)) return;
         if (leans(own, k, line)) return;
         const double long_ = apart(line.from, line.to);
-        if (apart(line.from, start_) + long_ + remaining(line.to) > wide_ || !opens(line, order)) return;
+        if (apart(line.from, start_) + long_ + remaining(line.to) > wide_ || !opens(line, screen)) return;
         const double angle = from.r > 0 ? std::atan2(line.from.y - from.c.y, line.from.x - from.c.x) : 0.0;
         double arrives = 0;
         if (other) arrives = std::atan2(line.to.y - carriers_[k].c.y, line.to.x - carriers_[k].c.x);
@@ -447,7 +462,7 @@ std::vector<Way> Search::ways_straight(Point p) const {
             continue;
         }
         Way way = ways[hope.way];
-        if (!opens(way.line, bars_)) continue;
+        if (!opens(way.line)) continue;
         open.push_back(way);
         if (roughs_.empty()) break;
         Way& last = open.back();
@@ -470,7 +485,7 @@ std::vector<Way> Search::ways_open(Point p) const {
     std::vector<Stop> stops;
     stops_beside(tracks_, roughs_, p, stops);
     for (const Stop& stop : stops) {
-        if (!opens({stop.at, p}, bars_)) continue;
+        if (!opens({stop.at, p})) continue;
         std::vector<Way> more = ways_straight(stop.at);
         if (more.empty()) continue;
         Way way = more.front();

@@ -35,6 +35,17 @@ struct Departure {
     Line line;
 };
 
+// What may be in the way of lines from one carrier, nearest first; what barred the last line often bars the next as well.
+struct Screen {
+    struct Bar {
+        double away;
+        Circle around;
+        const Grown* shape;
+    };
+    std::vector<Bar> bars;
+    size_t last = 0;
+};
+
 struct Turn {  // an arc of a ring by place: where it begins, how wide it is, what it adds an inch
     double first, wide, more;
 };
@@ -162,7 +173,9 @@ private:
     void turning_points(std::vector<Point>& out) const;
     double remaining(Point p) const;
     bool bars(const Grown& shape, const Line& line) const;
-    bool opens(const Line& line, const std::vector<const Grown*>& order) const;
+    bool opens(const Line& line) const;
+    bool opens(const Line& line, Screen& screen) const;
+    bool passes_gates(const Line& line) const;
     std::vector<Departure> departures(const Carrier& from, int sense, int own) const;
     std::optional<Line> line_to_goal(size_t number, Point c, double a) const;
     bool leans(int own, int other, const Line& line) const;
@@ -177,7 +190,7 @@ private:
     std::vector<Piece> path(int step, const Way* last) const;
 
     // For pictures (fans.cpp).
-    double sight_along(const Line& line, const std::vector<const Grown*>& near) const;
+    double sight_along(const Line& line, const std::vector<Screen::Bar>& near) const;
     double afforded(const Piece& line) const;
 
     // Over rough ground (refine.cpp).

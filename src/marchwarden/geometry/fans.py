@@ -39,7 +39,7 @@ def _fan(search: "Search", wave: "Wave", budget: float, tolerance: float) -> lis
         dense += _between(search, wave, budget, tolerance, one, other, 0)
         dense.append(other)
     ends = [end for _, _, end in dense]
-    return ends[:-1] if not wave.sense else [origin for _, origin, _ in dense] + ends[::-1]
+    return ends[:-1] if not wave.sense else [origin for _, origin, _ in rays] + ends[::-1]
 
 
 def _between(search: "Search", wave: "Wave", budget: float, tolerance: float, one: Ray, other: Ray,
@@ -47,7 +47,8 @@ def _between(search: "Search", wave: "Wave", budget: float, tolerance: float, on
     """The rays that are needed between two."""
     (ax, ay), (bx, by) = one[2], other[2]
     chord = math.hypot(bx - ax, by - ay)
-    if depth == DEEPEST or chord <= tolerance:
+    wide = (other[0] - one[0]) * max(math.dist(one[1], one[2]), math.dist(other[1], other[2]))
+    if depth == DEEPEST or chord <= tolerance or wide <= tolerance:
         return
     middle = _ray(search, wave, budget, (one[0] + other[0]) / 2)
     x, y = middle[2]
@@ -67,15 +68,14 @@ def _ray(search: "Search", wave: "Wave", budget: float, gone: float) -> Ray:
     else:
         cx, cy, r, _, _ = search.carriers[wave.carrier]
     angle = wave.angle + wave.sense * gone if wave.sense else gone
-    rest, heading = budget - wave.cost, angle
+    rest, dx, dy = budget - wave.cost, math.cos(angle), math.sin(angle)
+    origin = (cx + r * dx, cy + r * dy)
     if wave.sense:
         ring = search.rings[wave.carrier, wave.sense]
         rest -= r * (gone + (ring.more((wave.sense * wave.angle) % math.tau, gone) if ring.rough else 0.0))
-        heading = angle + wave.sense * math.pi / 2
-    origin = (cx + r * math.cos(angle), cy + r * math.sin(angle))
+        dx, dy = -wave.sense * dy, wave.sense * dx
     if rest <= 0.0:
         return gone, origin, origin
-    dx, dy = math.cos(heading), math.sin(heading)
     length = sight_along(search, Edge(*origin, origin[0] + dx * rest, origin[1] + dy * rest), rest)
     return gone, origin, (origin[0] + dx * length, origin[1] + dy * length)
 
