@@ -3,6 +3,7 @@
 export type Address =
   | { screen: 'start' }
   | { screen: 'lessons' }
+  | { screen: 'example'; example: string }
   | { screen: 'setup'; position: string | null; example: string | null }
   | { screen: 'rules'; ruleset: string; clause: string | null }
   | { screen: 'game'; game: string; seats: string[]; event: number | null; lesson: string | null };
@@ -18,6 +19,8 @@ export function readAddress(hash: string): Address {
   }
   if (query.has('position')) return { screen: 'setup', position: query.get('position'), example: null };
   if (query.has('setup')) return { screen: 'setup', position: null, example: query.get('setup') || null };
+  const example = query.get('example');
+  if (example) return { screen: 'example', example };
   if (query.has('lessons')) return { screen: 'lessons' };
   if (query.has('rules')) {
     const [ruleset, clause] = (query.get('rules') ?? '').split('/');

@@ -128,13 +128,14 @@ class OptionShown(msgspec.Struct, frozen=True):
 
 
 class ClauseShown(msgspec.Struct, frozen=True):
-    """A clause of the rule book in our own words."""
+    """A clause of the rule book in our own words; `example` is a shipped battle that shows it at work."""
 
     id: str
     title: str
     source: str
     summary: str = ""
     beyond: bool = False
+    example: str = ""
 
 
 class RulesetPage(msgspec.Struct, frozen=True):

@@ -2,16 +2,16 @@
 
 import contextlib
 import re
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from marchwarden.battle import TERRAIN_KINDS, parse, ruleset, ruleset_names
+from marchwarden.battle.proofs import RULE
+from marchwarden.battle.shipped import NOT_A_BATTLE, SHELF, shipped, shipped_text
 from marchwarden.server.requests import ClauseShown, Example, OptionShown, RulesetLine, RulesetPage
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
-EXAMPLES = files("marchwarden") / "examples"
 
 
 def ruleset_lines() -> list[RulesetLine]:
@@ -30,7 +30,10 @@ def ruleset_page(name: str) -> RulesetPage | None:
     if book is None:
         return None
     options = tuple(OptionShown(o.name, o.default, tuple(o.choices), o.clause, o.summary) for o in book.options)
-    clauses = tuple(ClauseShown(c.id, c.title, c.source, c.summary, c.beyond) for c in book.clauses)
+    shown = _shown_by()
+    clauses = tuple(
+        ClauseShown(c.id, c.title, c.source, c.summary, c.beyond, shown.get(c.id, "")) for c in book.clauses
+    )
     profiles = {key: msgspec.to_builtins(dict(row)) for key, row in book.schema.profiles.items()}
     plain = msgspec.to_builtins({**_usual(book.schema.traits), **book.schema.plain})
     return RulesetPage(
@@ -46,6 +49,16 @@ def ruleset_page(name: str) -> RulesetPage | None:
     )
 
 
+def _shown_by() -> dict[str, str]:
+    """For each clause that a shipped battle shows at work, the first such battle: one whose expectations name it."""
+    found: dict[str, str] = {}
+    for name, file in shipped().items():
+        for clauses in RULE.findall(file.read_text(encoding="utf-8")):
+            for clause in clauses.split(","):
+                found.setdefault(clause.strip(), name)
+    return found
+
+
 def _usual(traits: Any) -> dict[str, Any]:
     """What a system's traits are where nothing is said."""
     fields = msgspec.structs.fields(traits) if isinstance(traits, type) and issubclass(traits, msgspec.Struct) else ()
@@ -53,25 +66,15 @@ def _usual(traits: Any) -> dict[str, Any]:
 
 
 def examples() -> list[Example]:
-    """The shipped battles in the order of their list; files the list does not name come last."""
-    notes = _notes()
-    names = (
-        sorted(
-            file.name.removesuffix(".yaml")
-            for file in EXAMPLES.iterdir()
-            if file.name.endswith(".yaml") and file.name != "shelf.yaml"
-        )
-        if EXAMPLES.is_dir()
-        else []
-    )
-    order = [note["id"] for note in notes if note["id"] in names]
-    told = {note["id"]: note for note in notes}
-    return [_example(name, told.get(name, {})) for name in (*order, *(name for name in names if name not in order))]
+    """The shipped battles and lessons that the list names, in its order; then what else lies open on the shelf."""
+    notes = {note["id"]: note for note in _notes()}
+    on_top = (name for name, file in shipped().items() if file == SHELF / f"{name}.yaml")
+    return [_example(name, notes.get(name, {})) for name in (*notes, *(name for name in on_top if name not in notes))]
 
 
 def _notes() -> list[dict[str, Any]]:
-    shelf = EXAMPLES / "shelf.yaml"
-    return parse(shelf.read_text(encoding="utf-8")) if shelf.is_file() else []
+    notes = SHELF / NOT_A_BATTLE
+    return [note for note in parse(notes.read_text(encoding="utf-8")) if note["id"] in shipped()] if notes.is_file() else []
 
 
 def _example(name: str, note: dict[str, Any]) -> Example:
@@ -89,5 +92,4 @@ def _example(name: str, note: dict[str, Any]) -> Example:
 
 def example_text(name: str) -> str | None:
     """The file of a shipped battle; None where there is none."""
-    file = EXAMPLES / f"{name}.yaml"
-    return file.read_text(encoding="utf-8") if NAME.fullmatch(name) and name != "shelf" and file.is_file() else None
+    return shipped_text(name) if NAME.fullmatch(name) else None

@@ -2,7 +2,7 @@
 import { Connection, type Result, type Status } from '../wire/connection';
 import { patched } from '../wire/patch';
 import type { Entry, Frame, Now, Offered, Order, Said, Seat, View } from '../wire/protocol';
-import { scenery, type Scenery } from './read';
+import { scenery, type Profiles, type Scenery } from './read';
 
 const EMPTY: View = { position: { ruleset: '', board: { width: 48, depth: 48 }, sides: [], terrain: [], models: [], turn: {} } };
 
@@ -25,7 +25,9 @@ export class Game {
   now = $state.raw<Now>({ takeback: { free: [], last: null, redo: false }, dice: { mode: 'server' } });
   pending = $state(0);
   loaded = $state(false);
-  scenery = $derived<Scenery>(scenery(this.view));
+  /** What the rule system's profiles say, once its book is open. */
+  profiles = $state.raw<Profiles>({});
+  scenery = $derived<Scenery>(scenery(this.view, this.profiles));
   /** The sides this page plays. */
   sides = $derived(this.seats.filter((seat) => this.you.includes(seat.seat)).flatMap((seat) => seat.sides));
   watching = $derived(this.you.length === 0);

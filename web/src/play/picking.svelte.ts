@@ -70,9 +70,11 @@ export class Picking {
     while (this.selected && !this.reach) await new Promise((done) => setTimeout(done, 10));
   }
 
-  /** The next own model that has not been activated yet. */
+  /** The next own model that can still do something, as the referee says it; else that has not been activated yet. */
   next(step: 1 | -1): Token | null {
-    const mine = this.game.scenery.tokens.filter((t) => this.game.plays(t.side) && !t.marks.includes('activated'));
+    const able = this.game.scenery.scene.can_act;
+    const open = (t: Token): boolean => (able ? able.includes(t.id) : !t.marks.includes('activated'));
+    const mine = this.game.scenery.tokens.filter((t) => this.game.plays(t.side) && open(t));
     const at = mine.findIndex((t) => t.id === this.selected);
     return mine.length ? this.#shown(mine[(at + step + mine.length) % mine.length]) : null;
   }

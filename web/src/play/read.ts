@@ -50,12 +50,15 @@ export function baseOf(row: ModelRow): Base {
   return a === b ? { shape: 'round', radius: inch(a / 2) } : { shape: 'oval', length: inch(a), width: inch(b) };
 }
 
-/** Everything that stands on the table, in the file's order. */
-export function scenery(view: View): Scenery {
+export type Profiles = Record<string, Record<string, unknown>>;
+
+/** Everything that stands on the table, in the file's order; profiles tell what a row leaves to them. */
+export function scenery(view: View, profiles: Profiles = {}): Scenery {
   const { position } = view;
   const scene = view.scene ?? {};
-  const units = position.units ?? [];
-  const models = position.models ?? [];
+  const full = (row: ModelRow): ModelRow => ({ ...profiles[row.profile ?? ''], ...row });
+  const units = (position.units ?? []).map(full);
+  const models = (position.models ?? []).map(full);
   const named = [...models, ...units].map((row) => ({ id: row.id, side: row.side, name: row.name ?? plain(row) }));
   const label = labels(named, position.sides ?? []);
   const shapes = new Map((scene.units ?? []).map((unit) => [unit.id, unit]));

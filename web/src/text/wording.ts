@@ -30,6 +30,37 @@ export function questionWords(question: Question, name: NameOf): string {
   return who + (ASKS[question.ask] ?? plainly(question.ask));
 }
 
+/** What a side decides when nothing is asked but its models cannot simply go on. */
+export function choiceWords(orders: readonly Order[]): string {
+  const verbs = new Set(orders.map(verbOf));
+  if (verbs.has('declare')) return 'Declare a heroic action, or pass.';
+  return verbs.has('fight') ? 'Which combat is fought next?' : 'Nothing to declare: pass.';
+}
+
+/** The dice a question is about, as they lie. */
+export function diceWords(question: Question, name: NameOf): string {
+  const dice = (question.dice ?? []) as { model: string; face: number }[];
+  const models = [...new Set(dice.map((die) => die.model))];
+  return models.map((model) => `${name(model)} rolled ${dice.filter((die) => die.model === model).map((die) => die.face).join(', ')}`).join('; ');
+}
+
+/** What can be spent on it. */
+export function purseWords(question: Question, name: NameOf): string {
+  const purses = (question.purses ?? []) as { model: string; payer: string; kind: string; left: number }[];
+  return purses.map((one) => `${name(one.payer)} has ${one.left} ${plainly(one.kind)} left`).join('; ');
+}
+
+/** The last things that happened, for who has to decide on them. */
+export function whatHappened(log: readonly Entry[], name: NameOf): string[] {
+  const last = log.findLast((entry) => entry.kind === 'order' && !entry.undone_by);
+  const told = (last?.verdict?.events ?? []).filter((event) => event.event === 'rolled' || event.event === 'duel' || event.event === 'charged');
+  return told.slice(-4).map((event) => eventWords(event, name));
+}
+
+/** An effect in the referee's words, with names instead of ids. */
+export const effectWords = (effect: string | undefined, name: NameOf): string =>
+  (effect ?? '').replace(/[A-Za-z0-9][\w-]*/g, (word) => name(word));
+
 const plainly = (slug: string): string => {
   const words = slug.replace(/[-_]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

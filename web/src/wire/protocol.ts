@@ -49,6 +49,7 @@ export interface Answerable {
   order: Order;
   effect: string;
   label?: string;
+  rule?: string;
 }
 
 export interface Question {
@@ -290,6 +291,8 @@ export interface Clause {
   source: string;
   summary?: string;
   beyond?: boolean;
+  /** A shipped battle that shows it at work. */
+  example?: string;
 }
 
 export interface GameMade {
