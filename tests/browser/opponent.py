@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooSlow
-
 from tests.browser.conftest import Hands
 
 PATIENCE = 40_000
@@ -16,10 +15,13 @@ PATIENCE = 40_000
 class Opponent(Hands):
     """One seat. `side` is the name of its side as the page says it, `towards` where its enemies come from (1 up, -1 down)."""
 
+    walks = 0.4
+    """How many of those who can do nothing better walk; the others keep still, which is quicker."""
+
     def __init__(self, page: Page, game: dict, side: str, towards: int, seed: int) -> None:
         super().__init__(page, game)
         self.side, self.towards, self.chance = side, towards, random.Random(seed)
-        self.tried: set[tuple[str, str]] = set()
+        self.tried: set[tuple[str, str, float]] = set()
         self.did: list[str] = []
 
     def text(self, place: str) -> str:
@@ -51,7 +53,7 @@ class Opponent(Hands):
         if prompt.count():
             return self.answer(prompt)
         self.page.locator("[data-tab=now]").click()
-        return self.use_a_model() or self.end()
+        return self.use_a_model(self.walks) or self.end() or self.use_a_model(1.0) or self.rest()
 
     def answer(self, prompt: Locator) -> bool:
         """Any of the answers, each with its effect beside it."""
@@ -64,9 +66,9 @@ class Opponent(Hands):
         words = " ".join(choice.all_text_contents())
         effect = choice.locator("span")
         assert effect.count() and (effect.first.text_content() or "").strip(), f"no effect told: {said}"
-        return self.happens(lambda: choice.click(), f"{'answered' if 'must answer' in said else 'chose'} {words}")
+        return self.happens(choice.click, f"{'answered' if 'must answer' in said else 'chose'} {words}")
 
-    def use_a_model(self) -> bool:
+    def use_a_model(self, walks: float) -> bool:
         """The next model that has something to do: a charge, a shot, a walk; each is tried once in a phase."""
         for _ in range(12):
             self.page.get_by_role("button", name="Next", exact=True).click()
@@ -74,11 +76,11 @@ class Opponent(Hands):
             if not picked.count():
                 return False
             name = picked.get_attribute("data-model") or ""
-            if (self.turn, name) in self.tried:
+            if (self.turn, name, walks) in self.tried:
                 continue
-            self.tried.add((self.turn, name))
+            self.tried.add((self.turn, name, walks))
             expect(self.page.locator("[data-testid=reach], .refusal").first).to_be_attached(timeout=PATIENCE)
-            if self.charge() or self.shoot() or self.walk(name):
+            if self.charge() or self.shoot() or (self.chance.random() < walks and self.walk(name)):
                 return True
         return False
 
@@ -105,6 +107,14 @@ class Opponent(Hands):
         self.drag((at[0], at[1]), (at[0] + aside, at[1] + 4.5 * self.towards))
         return self.commit_plan("walked")
 
+    def rest(self) -> bool:
+        """The picked model does nothing, where that is all that is left."""
+        deeds = self.page.locator("[data-testid=deeds] button", has_text=re.compile("^(do nothing|forego)"))
+        if not deeds.count():
+            return False
+        deeds.first.click()
+        return self.commit_plan("rested")
+
     def commit_plan(self, what: str) -> bool:
         """Commits what is planned where the referee allows it; else gives it up."""
         plan = self.page.locator("[data-testid=plan]")
@@ -117,13 +127,13 @@ class Opponent(Hands):
         if plan.get_attribute("data-legal") != "true":
             self.page.get_by_role("button", name="Cancel").click()
             return False
-        return self.happens(lambda: self.page.get_by_test_id("commit").click(), what)
+        return self.happens(self.page.get_by_test_id("commit").click, what)
 
     def end(self) -> bool:
         ends = self.page.locator("[data-testid=phase] button:enabled", has_text=re.compile("^End"))
-        return bool(ends.count()) and self.happens(lambda: ends.first.click(), "ended")
+        return bool(ends.count()) and self.happens(ends.first.click, "ended")
 
-    def happens(self, deed: Callable[[], None], what: str) -> bool:
+    def happens(self, deed: Callable[[], object], what: str) -> bool:
         """Does something and waits until a line of the log of this page tells of it."""
         before = self.line
         deed()

@@ -7,7 +7,7 @@ from typing import Any
 from marchwarden.battle import BadInput, Fault, parse, ruleset_names
 from marchwarden.battle.shipped import shipped
 from marchwarden.cli.app import EXIT_GOOD, EXIT_NOT
-from marchwarden.cli.files import example, expect_kind, one
+from marchwarden.cli.files import FROM_TABLE, example, expect_kind, kind_of, one
 
 
 def print_schema(name: str) -> int:
@@ -25,7 +25,9 @@ def replay_it(file: Path | None, *, as_json: bool) -> int:
     from marchwarden.battle.records import replay
 
     told = one(file)
-    expect_kind(told, "a record")
+    expect_kind(told, "a record", FROM_TABLE)
+    if kind_of(told.text) == FROM_TABLE:
+        return replay_game(told.text, as_json=as_json)
     data: Any = parse(told.text)
     found = replay(data)
     differs = found.differs
@@ -53,14 +55,30 @@ def replay_it(file: Path | None, *, as_json: bool) -> int:
     return EXIT_GOOD if differs is None else EXIT_NOT
 
 
+def replay_game(text: bytes | str, *, as_json: bool) -> int:
+    """Replay the record of a game from the table; the same answers as for a battle's record."""
+    from marchwarden.server import replay_record
+
+    played, digest, wrong = replay_record(_words(text))
+    differs = wrong[0] if wrong else None
+    if as_json:
+        print(json.dumps({"played": played, "digest": digest, "differs": differs and {"what": differs}}))
+    else:
+        print(f"{played} orders replayed; {differs or 'every die and digest is as recorded'}")
+    return EXIT_NOT if wrong else EXIT_GOOD
+
+
+def _words(text: bytes | str) -> str:
+    return text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+
+
 def verify_it(file: Path | None) -> int:
     """Verify a game's record from the table; 0 where all of it holds."""
     from marchwarden.server import verify_record
 
     told = one(file)
-    expect_kind(told, "a game from the table")
-    text = told.text
-    wrong = verify_record(text.decode("utf-8", "replace") if isinstance(text, bytes) else text)
+    expect_kind(told, FROM_TABLE)
+    wrong = verify_record(_words(told.text))
     print("\n".join(wrong) if wrong else "the chain, every order, every die and every state hold")
     return EXIT_NOT if wrong else EXIT_GOOD
 

@@ -5,6 +5,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from marchwarden.battle import BadInput, Battle, Fault, parse
 from marchwarden.battle.shipped import shipped, shipped_text
 
@@ -40,18 +42,23 @@ def _meant(name: str) -> str:
     return f"did you mean {' or '.join(close)}?" if close else "`marchwarden examples` lists them"
 
 
+FROM_TABLE = "a game from the table"
 KINDS = {"marchwarden": "a battle file", "marchwarden_save": "a saved battle", "marchwarden_record": "a record"}
 
 
 def kind_of(text: bytes | str) -> str:
     """What a file is, as its top says: one of KINDS, or a game from the table; empty where it says nothing known."""
     try:
-        data = parse(text)
-    except BadInput:
-        return ""
+        # What a table writes is JSON with times of day in it, numbers larger than any that a battle file may have.
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        try:
+            data = parse(text)
+        except BadInput:
+            return ""
     keys = data if isinstance(data, dict) else {}
     if "marchwarden_record" in keys and "events" in keys:
-        return "a game from the table"
+        return FROM_TABLE
     return next((name for key, name in KINDS.items() if key in keys), "")
 
 
@@ -66,7 +73,7 @@ TAKES = {
     "a battle file": "`marchwarden check` and `play` read it",
     "a saved battle": "`marchwarden play` goes on with it",
     "a record": "`marchwarden replay` plays it again",
-    "a game from the table": "`marchwarden verify` checks it",
+    FROM_TABLE: "`marchwarden replay` plays it again and `verify` checks it",
 }
 
 

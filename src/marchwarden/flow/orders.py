@@ -4,7 +4,7 @@ An order is a mapping whose first key says what kind it is (`activate: uruk`). A
 move are read the same way.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
@@ -28,6 +28,9 @@ class Judgement(NamedTuple):
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all orders: a field for each key of the file."""
+
+    whose_turn: ClassVar[bool] = False
+    """Whether it is given by the side whose turn it is, no matter whose model it names; else by that model's side."""
 
     def judge(self, game: "Game") -> Judgement:
         """Judge the order as a whole against the rules; nothing changes."""

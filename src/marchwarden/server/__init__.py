@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-__all__ = ["serve", "verify_record"]
+__all__ = ["replay_record", "serve", "verify_record"]
 
 
 def verify_record(text: str) -> list[str]:
@@ -10,6 +10,15 @@ def verify_record(text: str) -> list[str]:
     from marchwarden.server.verify import verify_record as verify
 
     return verify(text)
+
+
+def replay_record(text: str) -> tuple[int, str, list[str]]:
+    """A game record's text played again: how many orders, the digest it ended with, and everything that came out otherwise."""
+    from marchwarden.server.verify import ending_of
+    from marchwarden.server.verify import verify_record as verify
+
+    played, digest = ending_of(text)
+    return played, digest, verify(text)
 
 
 def serve(

@@ -138,11 +138,13 @@ class Marchwarden:
 
     def view(self, state: Sitting) -> dict[str, Any]:
         battle, question = state.battle, state.battle.question
+        scene = msgspec.to_builtins(battle.rules.scene(battle.game)) or {}
+        told = tuple(scene.pop("waiting_for", ()))
         return {
             "position": self.position(state),
-            "scene": msgspec.to_builtins(battle.rules.scene(battle.game)),
+            "scene": scene,
             "question": shown_question(question),
-            "waiting_for": _waiting(battle),
+            "waiting_for": told if told and question is None else _waiting(battle),
         }
 
     def position(self, state: Sitting) -> dict[str, Any]:
@@ -159,8 +161,11 @@ class Marchwarden:
         units = getattr(table.state, "units", None) or {}
         rows = units.values() if isinstance(units, Mapping) else units
         owners |= {unit.id: unit.side for unit in rows}
-        asked = getattr(state.battle.question, "side", None)
-        return speakers(order, state.battle.rules.orders, owners | sides, asked, _waiting(state.battle))
+        asked, kinds = getattr(state.battle.question, "side", None), state.battle.rules.orders
+        kind = next((key for key in order if key in kinds), "")
+        if not asked and kind and kinds[kind].whose_turn:
+            return _waiting(state.battle)
+        return speakers(order, kinds, owners | sides, asked, _waiting(state.battle))
 
     def digest(self, state: Sitting) -> str:
         battle = state.battle if state.dice == "file" else state.battle.with_dice(0)

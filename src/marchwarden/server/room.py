@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from marchwarden.server import keeping, work
+from marchwarden.server.asking import asked
 from marchwarden.server.chain import Event
 from marchwarden.server.keeping import Kept, SeatRow
 from marchwarden.server.ledger import CHANGES, Ledger
@@ -188,15 +189,10 @@ class Room:
 
     async def ask(self, job: Any) -> Reply:
         """Have the referee carry out a job about this game, telling it the game first where it does not know it."""
-        reply = await self.referees.carry_out(job)
-        if reply.code != "unloaded":
-            return reply
-        rev, digest = self.ledger.rev, self.ledger.digest
-        loaded = await self.referees.carry_out(self._load())
-        if loaded.code in {"frozen", "faults"} or (not loaded.code and loaded.digest != digest):
-            self.frozen = loaded.message or f"the rules installed here play this game differently (revision {rev})"
-            return Reply("frozen", self.frozen)
-        return loaded if loaded.code else await self.referees.carry_out(job)
+        reply = await asked(self.referees, job, self._load, self.ledger.rev, self.ledger.digest)
+        if reply.code == "frozen":
+            self.frozen = reply.message
+        return reply
 
     async def judged(self, job: Any) -> Reply:
         """The referee's answer to a job that must succeed."""

@@ -65,6 +65,15 @@ def verify_record(text: str, engine: Any = None) -> list[str]:
     return problems
 
 
+def ending_of(text: str) -> tuple[int, str]:
+    """How many orders a record has, and the digest after its last line; nothing where it is no record."""
+    try:
+        events = msgspec.json.decode(text, type=_Record).events
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return 0, ""
+    return sum(event.kind == "order" for event in events), events[-1].digest if events else ""
+
+
 def _log(record: _Record) -> list[str]:
     events, previous = [], FIRST
     for line in record.events:

@@ -26,7 +26,9 @@ def scene(game: Game) -> dict[str, Any]:
     can_act = [name for name in names if not may_act(game, game.model(name))]
     sight = [{"model": model.id, "outline": polygon_of(view_of(game, model))} for model in there]
     orders = [{"order": {"end": name}, "label": "end activation", "effect": f"{name} is done"} for name in can_act]
-    return {"zones": zones, "sight": sight, "can_act": can_act, "orders": orders}
+    # While an activation is open both wait: its side may go on with it, the other may begin its own.
+    sides = dict.fromkeys(game.model(name).side for name in can_act)
+    return {"zones": zones, "sight": sight, "can_act": can_act, "orders": orders, "waiting_for": list(sides)}
 
 
 def view_of(game: Game, model: Model) -> Circle | Outline:

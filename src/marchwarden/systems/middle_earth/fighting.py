@@ -1,7 +1,7 @@
 """The Fight Phase: combats one after the other, each from its duel to its last strike."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -30,6 +30,7 @@ from marchwarden.table.table import Table
 class Fight(Order, frozen=True):
     """Resolve the combat a model is in next."""
 
+    whose_turn: ClassVar[bool] = True
     fight: str
 
     @enforces("me.fight.order")
