@@ -7,7 +7,12 @@ from sqlalchemy import Connection, insert, select, update
 
 from marchwarden.server import tables
 from marchwarden.server.chain import Event
+from marchwarden.server.intact import damages, with_sum, without_sum
 from marchwarden.server.messages import Said
+from marchwarden.server.store import StorageFailed
+
+DAMAGED = (msgspec.MsgspecError, ValueError, TypeError, KeyError, AttributeError)
+"""What reading something that is not what was written can end in."""
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -78,7 +83,8 @@ def append(connection: Connection, events: tuple[Event, ...]) -> None:
     rows = []
     for event in events:
         values = msgspec.structs.asdict(event)
-        rows.append(values | {"dice": _json(event.dice), "hash": event.hash})
+        told = {"dice": _json(event.dice), "hash": event.hash, "cache": with_sum(event.key, event.cache)}
+        rows.append(values | told)
     connection.execute(insert(tables.events), rows)
 
 
@@ -90,31 +96,49 @@ def add_secret(connection: Connection, game: str, epoch: int, secret: str) -> No
 def _event(row: Any) -> tuple[Event, str]:
     values = dict(row._mapping)
     written = values.pop("hash")
-    values["dice"] = tuple(msgspec.json.decode(values["dice"]))
+    try:
+        values["dice"] = msgspec.json.decode(values["dice"], type=tuple[int, ...])
+        values["cache"] = without_sum(values["key"], values["cache"])
+    except DAMAGED as error:
+        raise StorageFailed(f"event {values['seq']} of this game is damaged: {error}") from error
     return Event(**values), written
 
 
 def load_game(connection: Connection, game: str) -> Kept | None:
-    """Everything about a game, or None."""
+    """Everything about a game, or None; StorageFailed where it is not what was written."""
     row = connection.execute(select(tables.games).where(tables.games.c.game == game)).first()
     if row is None:
         return None
+    events, hashes = hashes_of(connection, game)
+    try:
+        kept = _kept(connection, row, events)
+        problems = list(damages(kept, hashes))
+    except DAMAGED as error:
+        problems = [str(error)]
+    if problems:
+        raise StorageFailed(f"this game is damaged: {problems[0]}")
+    return kept
+
+
+def _kept(connection: Connection, row: Any, events: tuple[Event, ...]) -> Kept:
     values = dict(row._mapping)
     values |= {
         "options": msgspec.json.decode(values["options"]),
         "watch": bool(values["watch"]),
         "goal": bool(values["goal"]),
     }
-    seats = connection.execute(select(tables.seats).where(tables.seats.c.game == game).order_by(tables.seats.c.seat))
+    seats = connection.execute(
+        select(tables.seats).where(tables.seats.c.game == row.game).order_by(tables.seats.c.seat)
+    )
     secrets = connection.execute(
-        select(tables.secrets.c.secret).where(tables.secrets.c.game == game).order_by(tables.secrets.c.epoch)
+        select(tables.secrets.c.secret).where(tables.secrets.c.game == row.game).order_by(tables.secrets.c.epoch)
     )
     return Kept(
         GameRow(**values),
         tuple(_seat(seat) for seat in seats),
-        events_of(connection, game),
+        events,
         tuple(secrets.scalars()),
-        chat_of(connection, game),
+        chat_of(connection, row.game),
     )
 
 

@@ -40,8 +40,12 @@ class Store:
         self.sqlite = url.startswith("sqlite")
         self._writer = _engine(url, synchronous)
         self._reader = _engine(url, synchronous, read_only=True)
-        with self._writer.connect() as connection:
-            upgrade(connection)
+        try:
+            with self._writer.connect() as connection:
+                upgrade(connection)
+        except Exception as error:
+            self._writer.dispose()
+            raise StorageFailed(f"the database cannot be opened: {error}") from error
         self._jobs: queue.Queue[tuple[Deed, Future[Any]] | None] = queue.Queue(WAITING)
         self._thread = threading.Thread(target=self._write_all, name="marchwarden-writer", daemon=True)
         self._thread.start()
