@@ -21,6 +21,8 @@ from marchwarden.geometry.shapes import Bend, Circle, Edge, Outline
 Point = tuple[float, float]
 Span = tuple[float, float]
 JOINED = 1e-9
+TINY = 1e-6
+"""Stretches shorter than this, in inches, are none."""
 
 
 def straight_path(points: Sequence[Point]) -> tuple[Edge, ...]:
@@ -78,6 +80,29 @@ def covered(stretches: Iterable[Span], until: float = math.inf) -> float:
         total += max(0.0, last - max(start, reached))
         reached = max(reached, last)
     return total
+
+
+def priced(length: float, dear: Iterable[Span], price: float = 2.0, plain: float = 1.0) -> tuple[Span, ...]:
+    """A way as (inches, price of an inch) one after the other, where some stretches of it are dear.
+
+    Empty where every inch costs one.
+    """
+    found: list[Span] = []
+    reached = 0.0
+    for start, end in sorted(dear):
+        first, last = max(start, reached), min(end, length)
+        if last - first <= TINY:
+            continue
+        if first - reached > TINY:
+            found.append((first - reached, plain))
+        if found and found[-1][1] == price:
+            found[-1] = (found[-1][0] + last - first, price)
+        else:
+            found.append((last - first, price))
+        reached = last
+    if length - reached > TINY:
+        found.append((length - reached, plain))
+    return tuple((round(inches, 6), cost) for inches, cost in found) if any(cost != 1.0 for _, cost in found) else ()
 
 
 def _on_edge(edge: Edge, shape: Circle | Outline, distance: float) -> Iterator[Span]:

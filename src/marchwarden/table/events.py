@@ -92,4 +92,6 @@ class Placed(Event, frozen=True):
 
 
 class Moved(Placed, frozen=True, tag="moved"):
-    """A model went along a path."""
+    """A model went along a path; `stretches` is (inches, price of an inch) in turn, where part of it was dear."""
+
+    stretches: tuple[tuple[float, float], ...] = ()

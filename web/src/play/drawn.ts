@@ -63,8 +63,12 @@ function sum(verdict: Verdict): string {
 }
 
 /** Inches of path and the price of an inch, one after the other, as the events that walked them say. */
-const stretchesOf = (verdict: Verdict): [number, number][] =>
-  (verdict.events ?? []).flatMap((event) => (event.stretches as [number, number][] | undefined) ?? []);
+function stretchesOf(verdict: Verdict): [number, number][] {
+  const parts = (verdict.events ?? []).flatMap((event) => (event.stretches as [number, number][] | undefined) ?? []);
+  // What was used otherwise, by getting up or a plain way before, counts inch for inch.
+  const plain = (verdict.cost ?? 0) - parts.reduce((all, [length, price]) => all + length * price, 0);
+  return plain > 0.05 ? [[plain, 1], ...parts] : parts;
+}
 
 function missing({ limit, value }: Objection): string {
   if (typeof limit !== 'number' || typeof value !== 'number') return '';

@@ -6,8 +6,9 @@ from typing import Any
 from marchwarden.flow.procedures import Happen, Outcome, Procedure, done
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import snap
+from marchwarden.geometry.spans import path_length, priced
 from marchwarden.systems.bushido.warriors import Activation
-from marchwarden.systems.bushido.ways import contacts, touched
+from marchwarden.systems.bushido.ways import contacts, rough_stretches, touched
 from marchwarden.table.events import Adjusted, Event, Halted, Moved, Placed
 from marchwarden.table.models import Point
 from marchwarden.table.table import Table
@@ -17,6 +18,7 @@ class Charged(Placed, frozen=True, tag="charged", kw_only=True):
     """A model charged into contact with its target."""
 
     target: str
+    stretches: tuple[tuple[float, float], ...] = ()
 
 
 class Engaged(Event, frozen=True, tag="engaged"):
@@ -65,11 +67,13 @@ class Go(Procedure, frozen=True):
     def begin(self, game: Game, reply: Any) -> Outcome:
         model = game.model(self.model)
         way = tuple((snap(x), snap(y)) for x, y in self.path)
+        dear = priced(path_length(self.path), rough_stretches(game, model, self.path))
         events: list[Event] = []
         if self.charge_on:
-            events.append(Charged(self.model, way[-1], way, self.cost, self.facing, target=self.charge_on))
+            events.append(Charged(self.model, way[-1], way, self.cost, self.facing, target=self.charge_on,
+                                  stretches=dear))
         else:
-            events.append(Moved(self.model, way[-1], way, self.cost, self.facing))
+            events.append(Moved(self.model, way[-1], way, self.cost, self.facing, dear))
         if self.halting_rule:
             events.append(Halted(self.model, self.halting_rule, way[-1], self.halted_by))
         return done(None, *events, *contact_changes(game, model, way))

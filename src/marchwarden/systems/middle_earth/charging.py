@@ -16,7 +16,8 @@ from marchwarden.systems.middle_earth.charge_ways import FAR, purpose_of, way_to
 from marchwarden.systems.middle_earth.contact import drawn_in, gap_at
 from marchwarden.systems.middle_earth.events import Charged, Engaged
 from marchwarden.systems.middle_earth.ground import footing, ground_of
-from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused
+from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused, roaming
+from marchwarden.systems.middle_earth.moving import priced
 from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path, over_allowance
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import hidden_at, sees
@@ -93,7 +94,9 @@ def shortest(game: Game, model: Model, progress: Progress, targets: Sequence[Mod
     if route is None:
         return _short_of(game, model, progress, targets, left)
     path = tuple((snap(x), snap(y)) for x, y in route.points())
-    return contact(game, model, progress, targets, path[1:], route.cost, facing)
+    ground = ground_of(game, model, progress, purpose_of(game, model, progress, targets), roaming(game, progress))
+    dear = priced(ground.walk(path)) if ground.roughs else ()
+    return contact(game, model, progress, targets, path[1:], route.cost, facing, dear)
 
 
 def _short_of(game: Game, model: Model, progress: Progress, targets: Sequence[Model], left: float) -> Step:
@@ -132,7 +135,7 @@ def along_path(game: Game, model: Model, progress: Progress, targets: Sequence[M
     more = over_allowance(walk, left, drawn, progress.used)
     found += [] if more is None else [more]
     if not found:
-        return contact(game, model, progress, targets, drawn[1:], walk.cost, facing)
+        return contact(game, model, progress, targets, drawn[1:], walk.cost, facing, priced(walk))
     found.sort(key=lambda one: one.along)
     route = way_to(game, model, progress, targets, left + TAU)
     if route is None:
@@ -175,7 +178,7 @@ def _goes_on(model: Model, target: Model, path: Sequence[Point], along: float, l
 
 
 def contact(game: Game, model: Model, progress: Progress, targets: Sequence[Model], path: Sequence[Point], cost: float,
-            facing: float | None) -> Step:
+            facing: float | None, dear: tuple[tuple[float, float], ...] = ()) -> Step:
     """The step of a legal charge: contact engages with everybody touched, and the activation is over."""
     at = path[-1] if path else model.at
     names = [target.id for target in targets]
@@ -183,7 +186,7 @@ def contact(game: Game, model: Model, progress: Progress, targets: Sequence[Mode
               if other.id not in names and level_with(game.table, model, other)
               and base_gap(model.base, (*at, model.facing), other.base, (*other.at, other.facing)) <= TAU]
     moved = model.but(at=at, facing=model.facing if facing is None else snap(facing))
-    events = (Charged(model.id, at, (model.at, *path), snap(cost), facing, tuple(names)),
+    events = (Charged(model.id, at, (model.at, *path), snap(cost), facing, tuple(names), dear),
               *(Engaged(model.id, name) for name in names))
     return Step(moved, progress.but(used=progress.used + cost, owes=()), events, over=True)
 

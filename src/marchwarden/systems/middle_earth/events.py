@@ -44,6 +44,7 @@ class Charged(Travelled, frozen=True, tag="charged"):
     """A model came into contact with the enemies it charges; for those who fight with the weight of it, it lasts."""
 
     targets: tuple[str, ...] = ()
+    stretches: tuple[tuple[float, float], ...] = ()
 
     def happen(self, table: Table) -> Table:
         table = Travelled.happen(self, table)

@@ -3,10 +3,13 @@
 import math
 from typing import NamedTuple
 
+import msgspec
+
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords
 from marchwarden.geometry.motions import Motion, Slide, Swing, ring_around
+from marchwarden.geometry.spans import priced
 from marchwarden.systems.realm_of_chaos.events import Carried, Spent, UnitHalted, UnitMoved, Wheeled, grid
 from marchwarden.systems.realm_of_chaos.legs import Leg, Pivot
 from marchwarden.systems.realm_of_chaos.rates import Used, allowance, measures, used_after
@@ -75,11 +78,23 @@ def affordable_share(game: Game, unit: Unit, leg: Leg, motion: Motion, trial: Tr
 def events_of(game: Game, unit: Unit, leg: Leg, motion: Motion, trial: Trial, used: Used) -> tuple[Event, ...]:
     """What happens when a leg is made: the unit is carried, what it used is noted, and it may be halted."""
     part = motion.part(trial.share)
-    moved = placed(game.table, unit, leg, part, used.moved - unit.moved, trial.counted)
+    cost = used.moved - unit.moved
+    moved = msgspec.structs.replace(placed(game.table, unit, leg, part, cost, trial.counted),
+                                    stretches=dear(game, leg, motion, trial, cost))
     events: list[Event] = [moved, Spent(unit.id, used.moved, used.travelled)]
     if trial.halt is not None:
         events.append(UnitHalted(unit.id, trial.halt.rule, moved.to, trial.halt.because_of))
     return tuple(events)
+
+
+def dear(game: Game, leg: Leg, motion: Motion, trial: Trial, cost: float) -> tuple[tuple[float, float], ...]:
+    """What a leg used as inches and the price of each; a swing by its chord is no sum of such."""
+    if isinstance(motion, Swing) and leg.measure(game) == "front-corner-chord":
+        return ()
+    made = counted(motion, (), trial.share)
+    inches = cost / (leg.rate * trial.counted) * made / trial.share if trial.counted and trial.share else 0.0
+    rough = ((start * inches, end * inches) for start, end in trial.rough)
+    return priced(trial.share * inches, rough, 2.0 * leg.rate, leg.rate)
 
 
 def placed(table: Table, unit: Unit, leg: Leg, motion: Motion, cost: float, counted: float) -> Carried:

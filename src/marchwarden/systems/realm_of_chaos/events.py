@@ -50,6 +50,8 @@ class Carried(Event, frozen=True, kw_only=True):
     """The characters that belong to the unit."""
     outline: tuple[Point, ...] = ()
     """The ground it covered before, turning left."""
+    stretches: tuple[tuple[float, float], ...] = ()
+    """(inches, price of an inch) one after the other, where not every inch counted one."""
 
     def happen(self, table: Table) -> Table:
         unit = unit_of(table, self.model).but(at=grid(self.to), facing=snap(self.facing % 360))

@@ -14,7 +14,7 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords
 from marchwarden.geometry.motions import Slide, near_spans
-from marchwarden.geometry.spans import cut_path, path_length, point_along
+from marchwarden.geometry.spans import Span, cut_path, path_length, point_along, priced
 from marchwarden.systems.realm_of_chaos.carrying import outline_of
 from marchwarden.systems.realm_of_chaos.events import Manoeuvred, Passed, Spent, UnitHalted, UnitMoved
 from marchwarden.systems.realm_of_chaos.nerve import leadership
@@ -162,13 +162,26 @@ def too_far(game: Game, unit: Unit, path: Sequence[Point]) -> Iterator[Objection
 
 def path_cost(game: Game, unit: Unit, path: Sequence[Point]) -> float:
     """What a path counts for, whatever stands on it."""
-    costs = []
+    return math.fsum(counted(motion, rough, 1.0) for motion, rough in rough_legs(game, unit, path))
+
+
+def rough_legs(game: Game, unit: Unit, path: Sequence[Point]) -> Iterator[tuple[Slide, tuple[Span, ...]]]:
+    """Each straight part of a path, with the shares of it in difficult ground."""
     for start, end in zip(path, path[1:], strict=False):
         moved = displaced(game.table, unit, start)
         moving = shrunk_ground(with_units(game.table, *moved), moved[0])
         motion = Slide((end[0] - start[0], end[1] - start[1]))
-        costs.append(counted(motion, rough_spans(game.table, moving, motion), 1.0))
-    return math.fsum(costs)
+        yield motion, rough_spans(game.table, moving, motion)
+
+
+def dear(game: Game, unit: Unit, path: Sequence[Point]) -> tuple[Span, ...]:
+    """A path as inches and the price of each, where some of it lies in difficult ground."""
+    spans: list[Span] = []
+    gone = 0.0
+    for motion, rough in rough_legs(game, unit, path):
+        spans += [(gone + start * motion.length, gone + end * motion.length) for start, end in rough]
+        gone += motion.length
+    return priced(gone, spans)
 
 
 def affordable_length(game: Game, unit: Unit, path: Sequence[Point], left: float) -> float:
@@ -286,7 +299,7 @@ class WalkOn(Procedure, frozen=True):
         others = tuple((part.id, part.at, part.facing) for part in displaced(game.table, unit, path[-1])[1:])
         events: list[Event] = [
             UnitMoved(model=unit.id, to=self.place(along), facing=unit.facing, path=path, cost=cost, others=others,
-                      outline=outline_of(game.table, unit)),
+                      outline=outline_of(game.table, unit), stretches=dear(game, unit, path)),
             Spent(unit.id, unit.moved + cost, tuple(gone + cost for gone in unit.travelled))]
         if halt is not None and halt.kind == "halt" and not halt.rule.startswith("rc.through"):
             events.append(UnitHalted(unit.id, halt.rule, self.place(along), halt.with_))
