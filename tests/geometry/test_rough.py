@@ -83,7 +83,7 @@ def test_denser_stops_find_nothing_cheaper(seed, monkeypatch):
     start = free_place(rng, ground)
     goal = free_place(rng, ground, start, 5.0)
     known = ground.route(start, goal, 14.0)
-    monkeypatch.setattr(tracks, "STEP", 1 / 12)
+    monkeypatch.setattr(tracks, "STEP", tracks.STEP / 4)
     denser = in_python(ground).route(start, goal, 14.0)
     if known is None or denser is None:
         assert known is denser
@@ -99,7 +99,7 @@ def test_denser_stops_find_nothing_cheaper_from_inside(seed, monkeypatch):
     start = rng.choice(inside)
     goal = free_place(rng, ground, start, 5.0)
     known = ground.route(start, goal, 16.0)
-    monkeypatch.setattr(tracks, "STEP", 1 / 12)
+    monkeypatch.setattr(tracks, "STEP", tracks.STEP / 4)
     assert known.cost == pytest.approx(in_python(ground).route(start, goal, 16.0).cost, abs=1e-6)
 
 
