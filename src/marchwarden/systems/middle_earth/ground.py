@@ -182,19 +182,26 @@ def zones_of(table: Table, model: Model, progress: Progress, purpose: Purpose, l
     """The zones that bar the way; one the mover started in may be left, and keeps it as far from its owner."""
     leaving = {one.owner: one.gap for one in progress.leaving}
     free_start = any(name in leaving for name in purpose.targets)
-    blockers = []
-    for owner in zone_owners(table, model, level.feet, progress.start.at, far):
-        if owner.id in purpose.ignored:
-            continue
-        key, kind = f"zone:{owner.id}", "zone"
+    at, blockers = progress.start.at, []
+    around = table.once(("zones", model.side, level.feet, at, far), lambda: tuple(
+        (owner, entry_bars(table, owner)) for owner in zone_owners(table, model, level.feet, at, far)))
+    for owner, bars in around:
         if owner.id in purpose.targets:
-            key = TARGET
+            blockers += [blocker._replace(key=TARGET) for blocker in bars if owner.id not in purpose.ignored]
+        elif owner.id in purpose.ignored:
+            continue
         elif owner.id in leaving:
-            kind = "membrane"
             if not free_start:
                 blockers.append(Blocker(f"start:{owner.id}", body_shape(owner, max(0.0, leaving[owner.id]))))
-        blockers += [Blocker(key, shape, kind) for shape in zone_shapes(table, owner)]
+            blockers += [blocker._replace(kind="membrane") for blocker in bars]
+        else:
+            blockers += bars
     return blockers
+
+
+def entry_bars(table: Table, owner: Model) -> tuple[Blocker, ...]:
+    """A control zone as what may not be entered."""
+    return tuple(Blocker(f"zone:{owner.id}", shape, "zone") for shape in zone_shapes(table, owner))
 
 
 class Placed(NamedTuple):
