@@ -207,18 +207,18 @@ class Battle:
         if self.question is not None:
             reply = self.question.read_on(self.game, dict(order))
             if isinstance(reply, Objection):
-                return self.table, Verdict(False, objections=(reply,), order=number)
+                return self.table, Verdict(False, found=(reply,), order=number)
             table, events = advance(self.table, self.rules, reply)
         else:
             parsed, faults = read_keyed(order, self.rules.orders)
             if faults:
                 if set(order) & ANSWERS:
                     objection = Objection("session.question", "nothing has been asked")
-                    return self.table, Verdict(False, objections=(objection,), order=number)
+                    return self.table, Verdict(False, found=(objection,), order=number)
                 raise BadInput(self._named(order, faults))
             judgement = parsed.judge(self.game)
             if judgement.objections or judgement.procedure is None:
-                return self.table, Verdict(False, objections=tuple(judgement.objections), order=number)
+                return self.table, Verdict(False, found=judgement.objections, order=number, in_full=judgement.in_full)
             table, events = advance(start(self.table, judgement.procedure), self.rules)
         table, more = settle(table, self.rules, roll=roll)
         return table, _accepted((*events, *more), number)
@@ -236,7 +236,7 @@ class Battle:
             type(face) is int and 1 <= face <= 6 for face in faces)
         if not good:
             objection = Objection("session.question", f"roll {roll.count} dice ({roll.kind}) and type them in")
-            return self.table, Verdict(False, objections=(objection,), order=number)
+            return self.table, Verdict(False, found=(objection,), order=number)
         dice = self.table.dice
         rolled = self.table.but(dice=type(dice)(dice.written, dice.seed, dice.used + roll.count))
         table, events = advance(rolled, self.rules, tuple(faces or ()))
@@ -249,7 +249,7 @@ class Battle:
         number = len(self.played)
         table, events, objections = adjust(self.game, order)
         if objections:
-            return self.table, Verdict(False, objections=objections, order=number)
+            return self.table, Verdict(False, found=objections, order=number)
         table, more = settle(table, self.rules, roll=not self.typed)
         return table, _accepted((*events, *more), number)
 
@@ -263,7 +263,7 @@ class Battle:
         elif not agreed and self.history[-1].revealed:
             reason = "dice have fallen or something was revealed since; both sides must agree"
         if reason:
-            verdict = Verdict(False, objections=(Objection("session.undo", reason),), order=number)
+            verdict = Verdict(False, found=(Objection("session.undo", reason),), order=number)
             played = (*self.played, Played(order, verdict, self.table, self.table))
             return self._with(played=played), verdict
         verdict = Verdict(True, order=number)

@@ -4,6 +4,7 @@ An order is a mapping whose first key says what kind it is (`activate: uruk`). A
 move are read the same way.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
@@ -20,10 +21,14 @@ __all__ = ["BadInput", "Fault", "Judgement", "Order", "read_keyed", "read_struct
 
 
 class Judgement(NamedTuple):
-    """What is to be said of an order before it is played: objections, or the procedure that plays it."""
+    """What is to be said of an order before it is played: objections, or the procedure that plays it.
+
+    `in_full` gives the same objections with the nearest legal alternative; it is asked only when somebody reads them.
+    """
 
     objections: tuple[Objection, ...] = ()
     procedure: "Procedure | None" = None
+    in_full: Callable[[], tuple[Objection, ...]] | None = None
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

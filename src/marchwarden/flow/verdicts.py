@@ -1,6 +1,7 @@
 """What the referee says of an order: legal or not, what it cost, what happened, and every reason against it."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import msgspec
 
@@ -29,27 +30,42 @@ class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
     along: float = 0.0
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """The referee's answer to one order."""
+class Verdict(msgspec.Struct, frozen=True, dict=True):
+    """The referee's answer to one order.
+
+    `found` are the objections as they are found; finding the nearest legal alternative takes much longer than that, so
+    `objections` adds it, by `in_full`, when they are first read.
+    """
 
     legal: bool
     events: tuple[Event, ...] = ()
-    objections: tuple[Objection, ...] = ()
+    found: tuple[Objection, ...] = ()
     cost: float = 0.0
     order: int | None = None
+    in_full: Callable[[], tuple[Objection, ...]] | None = None
 
     def __bool__(self) -> bool:
         return self.legal
 
     @property
+    def objections(self) -> tuple[Objection, ...]:
+        """Everything against the order, the first met along the path first, with the nearest legal alternative."""
+        if self.in_full is None:
+            return self.found
+        known = self.__dict__
+        if "objections" not in known:
+            known["objections"] = self.in_full()
+        return cast("tuple[Objection, ...]", known["objections"])
+
+    @property
     def rule(self) -> str | None:
         """The clause that forbids the order: the first one met along the path."""
-        return self.objections[0].rule if self.objections else None
+        return self.found[0].rule if self.found else None
 
     @property
     def reason(self) -> str:
         """Why the order is refused, in one sentence; empty when it is legal."""
-        return self.objections[0].reason if self.objections else ""
+        return self.found[0].reason if self.found else ""
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict as other programs read it."""

@@ -50,7 +50,7 @@ class Activate(Order, frozen=True):
         progress = fresh(game, model)
         planned = plan(game, model, progress, legs)
         if planned.objections:
-            return Judgement(with_instead(planned, {"activate": self.activate}, self.legs))
+            return refusal(planned, {"activate": self.activate}, self.legs)
         ends = game.objections("activation-end", model, planned)
         if ends:
             return Judgement(ends)
@@ -75,7 +75,7 @@ class Continue(Order, frozen=True, rename={"continue_": "continue"}):
                                         because_of=model.id),))
         planned = plan(game, model, progress, legs)
         if planned.objections:
-            return Judgement(with_instead(planned, {"continue": model.id}, self.legs))
+            return refusal(planned, {"continue": model.id}, self.legs)
         strays = game.objections("after-a-die", model, planned)
         if strays and legs:
             return Judgement(strays)
@@ -129,17 +129,21 @@ def may_not_activate(game: Game, model: Model) -> list[Objection]:
     return []
 
 
-def with_instead(planned: Plan, head: dict[str, Any], legs: list[dict[str, Any]]) -> tuple[Objection, ...]:
-    """The objections to an order, the first one along the path first and with the legal order that comes nearest."""
-    found = sorted(planned.objections, key=lambda one: (one.leg or 0, one.along))
-    if planned.short is not None:
-        number, short = planned.short
-        place = short[-1].get("go") if short else None
-        nearest = found[0].nearest or (None if place is None else (place[0], place[1]))
-        found[0] = msgspec.structs.replace(found[0], nearest=nearest,
-                                           instead={**head, "legs": [*legs[:number], *short]})
-    return tuple(msgspec.structs.replace(one, along=round(one.along, 6)) if one.along < 1e9 else
-                 msgspec.structs.replace(one, along=0.0) for one in found)
+def refusal(planned: Plan, head: dict[str, Any], legs: list[dict[str, Any]]) -> Judgement:
+    """The refusal of an order: the first objection along the path first, in full with the legal order that comes nearest."""
+    found = tuple(msgspec.structs.replace(one, along=round(one.along, 6) if one.along < 1e9 else 0.0)
+                  for one in sorted(planned.objections, key=lambda one: (one.leg or 0, one.along)))
+    if planned.short is None:
+        return Judgement(found)
+    number, look = planned.short
+
+    def in_full() -> tuple[Objection, ...]:
+        short = look()
+        first = msgspec.structs.replace(found[0], nearest=found[0].nearest or short.nearest,
+                                        instead={**head, "legs": [*legs[:number], *short.legs]})
+        return (first, *found[1:])
+
+    return Judgement(found, in_full=in_full)
 
 
 @enforces("me.charge.terror")

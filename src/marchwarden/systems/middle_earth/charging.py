@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
@@ -16,7 +14,7 @@ from marchwarden.systems.middle_earth.charge_ways import FAR, purpose_of, way_to
 from marchwarden.systems.middle_earth.contact import drawn_in, gap_at
 from marchwarden.systems.middle_earth.events import Charged, Engaged
 from marchwarden.systems.middle_earth.ground import footing, ground_of
-from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, points, refused, roaming
+from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, points, refused, roaming
 from marchwarden.systems.middle_earth.moving import priced
 from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path, over_allowance
 from marchwarden.systems.middle_earth.prone import hindrance
@@ -116,8 +114,8 @@ def _short_of(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
         again = ground.walk(short)
         if again.faults or not affords(left, again.cost) or stop == 0.0:
             return refused(model, progress, objection)
-        return refused(model, progress, msgspec.structs.replace(objection, nearest=short[-1]),
-                       short={"move": [list(place) for place in short[1:]]})
+        return refused(model, progress, objection,
+                       short=lambda: Short([{"move": [list(place) for place in short[1:]]}], short[-1]))
     return refused(model, progress, what_bars(game, model, progress, targets))
 
 
@@ -137,14 +135,15 @@ def along_path(game: Game, model: Model, progress: Progress, targets: Sequence[M
     if not found:
         return contact(game, model, progress, targets, drawn[1:], walk.cost, facing, priced(walk))
     found.sort(key=lambda one: one.along)
-    route = way_to(game, model, progress, targets, left + TAU)
-    if route is None:
-        return Step(model, progress, objections=tuple(found), over=True)
-    end = (snap(route.end[0]), snap(route.end[1]))
-    found[0] = msgspec.structs.replace(found[0], nearest=end)
-    names = [target.id for target in targets]
-    return Step(model, progress, objections=tuple(found), over=True,
-                short={"charge": names[0] if len(names) == 1 else names})
+
+    def short() -> Short | None:
+        route = way_to(game, model, progress, targets, left + TAU)
+        if route is None:
+            return None
+        names = [target.id for target in targets]
+        return Short([{"charge": names[0] if len(names) == 1 else names}], (snap(route.end[0]), snap(route.end[1])))
+
+    return Step(model, progress, objections=tuple(found), over=True, short=short)
 
 
 @enforces("me.charge.contact", "me.charge.must")

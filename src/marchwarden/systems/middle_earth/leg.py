@@ -1,7 +1,7 @@
 """A leg of a move: what every kind of leg is asked, and what it answers."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,11 +20,18 @@ from marchwarden.table.reading import shown
 Point = tuple[float, float]
 
 
+class Short(NamedTuple):
+    """The legs that come nearest to a refused one and are legal in its place, and where they end."""
+
+    legs: list[dict[str, Any]]
+    nearest: Point | None = None
+
+
 class Step(NamedTuple):
     """What a leg comes to: the model and its progress afterwards, and what happens on the way.
 
     With `test` the leg ends in a die, and the procedure decides what comes of it; `over` ends the activation. When
-    there are objections, `short` is the leg that comes nearest to it and is legal, where there is one.
+    there are objections, `short` looks for what comes nearest to the leg and is legal, where the leg knows that itself.
     """
 
     model: Model
@@ -33,7 +40,7 @@ class Step(NamedTuple):
     objections: tuple[Objection, ...] = ()
     test: Procedure | None = None
     over: bool = False
-    short: dict[str, Any] | None = None
+    short: Callable[[], Short | None] | None = None
 
 
 class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -48,7 +55,8 @@ class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         return ()
 
 
-def refused(model: Model, progress: Progress, *objections: Objection, short: dict[str, Any] | None = None) -> Step:
+def refused(model: Model, progress: Progress, *objections: Objection,
+            short: Callable[[], Short | None] | None = None) -> Step:
     """The answer of a leg that cannot be done: the model stays where it is."""
     return Step(model, progress, objections=objections, short=short)
 

@@ -2,7 +2,7 @@
 
 
 import math
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
@@ -17,7 +17,7 @@ from marchwarden.systems.middle_earth.bodies import grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
 from marchwarden.systems.middle_earth.events import Walked
 from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of
-from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, points, refused, roaming
+from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, point, points, refused, roaming
 from marchwarden.systems.middle_earth.objections import objections_to, on_path, over_allowance, shortened
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.standing import covers, enemies, has_zone, level_with
@@ -66,8 +66,7 @@ class Go(Leg, frozen=True):
             return onto_them(game, model, progress, touched, goal, self.facing)
         if route is None:
             objection = no_way(game, model, progress, ground_of(game, model, progress), goal, left)
-            nearest = nearest_place(game, model, progress, goal)
-            return refused(model, progress, _with_nearest(objection, nearest), short={"go": list(nearest)})
+            return refused(model, progress, objection, short=lambda: going(nearest_place(game, model, progress, goal)))
         path = tuple((snap(x), snap(y)) for x, y in route.points())
         dear = priced(ground.walk(path)) if ground.roughs else ()
         return arrived(game, model, progress, path[1:] or (goal,), route.cost, self.facing, dear)
@@ -111,16 +110,22 @@ def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...]
     if not found:
         return arrived(game, model, progress, path[1:], walk.cost, facing, priced(walk))
     found.sort(key=lambda one: one.along)
-    short = shortened(ground, path, walk, left) if walk.faults or not affords(left, walk.cost) else None
-    if short is not None:
-        nearest = short[-1]
-        instead: dict[str, Any] = {"move": [list(place) for place in short[1:]]}
-    else:
-        nearest = nearest_place(game, model, progress, path[-1])
-        instead = {"go": [*nearest]}
-    found[0] = _with_nearest(found[0], nearest)
-    return Step(model.but(at=path[-1]), progress.but(used=progress.used + walk.cost), objections=tuple(found),
-                short=instead)
+
+    def short() -> Short:
+        less = shortened(ground, path, walk, left) if walk.faults or not affords(left, walk.cost) else None
+        return along(less) if less is not None else going(nearest_place(game, model, progress, path[-1]))
+
+    return Step(model.but(at=path[-1]), progress.but(used=progress.used + walk.cost), objections=tuple(found), short=short)
+
+
+def along(path: Sequence[Point]) -> Short:
+    """A path as what comes nearest to a refused leg."""
+    return Short([{"move": [list(place) for place in path[1:]]}], path[-1])
+
+
+def going(place: Point) -> Short:
+    """Going to a place as what comes nearest to a refused leg."""
+    return Short([{"go": [*place]}], place)
 
 
 def _footed(game: Game, step: Step) -> Step:
@@ -259,8 +264,4 @@ def no_way(game: Game, model: Model, progress: Progress, ground: Ground, goal: P
 
 def _place(objection: Objection, where: Point) -> Objection:
     return msgspec.structs.replace(objection, where=where)
-
-
-def _with_nearest(objection: Objection, nearest: Point) -> Objection:
-    return msgspec.structs.replace(objection, nearest=nearest)
 

@@ -1,7 +1,8 @@
 """From legs to what happens: every leg judged where the one before it ends, up to the first die."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,7 +13,7 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords
 from marchwarden.systems.middle_earth.alternatives import instead_of
 from marchwarden.systems.middle_earth.control_zones import zones_around
-from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left
+from marchwarden.systems.middle_earth.leg import Leg, Short, Step, moves_left
 from marchwarden.systems.middle_earth.legs import read_legs
 from marchwarden.systems.middle_earth.moving import wholly_on_board
 from marchwarden.systems.middle_earth.standing import on_board
@@ -32,8 +33,8 @@ class Plan(NamedTuple):
     rest: tuple[Leg, ...] = ()
     over: bool = False
     objections: tuple[Objection, ...] = ()
-    short: tuple[int, list[dict[str, Any]]] | None = None
-    """The first refused leg, and the legal legs that come nearest to it."""
+    short: tuple[int, Callable[[], Short]] | None = None
+    """The number of the first refused leg, and what looks for the legal legs that come nearest to it."""
 
 
 def fresh(game: Game, model: Model) -> Progress:
@@ -55,7 +56,7 @@ def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> P
         step = stepped(game, model, progress, leg, number)
         found += [msgspec.structs.replace(one, leg=number) for one in step.objections]
         if step.objections and short is None:
-            short = (number, alternative(game, model, progress, leg, step))
+            short = (number, partial(alternative, game, model, progress, leg, step))
         if step.objections and step.model.at == model.at:
             break  # it never set out: what follows cannot be judged
         events += step.events
@@ -68,7 +69,7 @@ def plan(game: Game, model: Model, progress: Progress, legs: Sequence[Leg]) -> P
     if not found:
         found += unfinished(game, model, progress, len(legs) - 1)
         if found and short is None:
-            short = (max(0, len(legs) - 1), [])
+            short = (max(0, len(legs) - 1), partial(Short, []))
     return Plan(model, progress, tuple(events), None, (), False, tuple(found), short)
 
 
@@ -80,14 +81,16 @@ def stepped(game: Game, model: Model, progress: Progress, leg: Leg, number: int)
         raise BadInput([Fault(under(f"legs[{number}]", fault.path), fault.problem) for fault in bad.faults]) from None
 
 
-def alternative(game: Game, model: Model, progress: Progress, leg: Leg, step: Step) -> list[dict[str, Any]]:
+def alternative(game: Game, model: Model, progress: Progress, leg: Leg, step: Step) -> Short:
     """The legs that come nearest to a refused one and are legal in its place."""
-    if step.short is not None:
-        return [step.short]
+    known = None if step.short is None else step.short()
+    if known is not None:
+        return known
     for legs in instead_of(game, model, progress, leg):
         if not legs or not plan(game, model, progress, read_legs(legs)).objections:
-            return legs
-    return []
+            place = legs[-1].get("go") if legs else None
+            return Short(legs, None if place is None else (place[0], place[1]))
+    return Short([])
 
 
 def _after_the_end(legs: Sequence[Leg], number: int, found: list[Objection]) -> list[Objection]:

@@ -9,7 +9,7 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords, snap
 from marchwarden.systems.middle_earth.events import Crawled, LayDown, Stood
 from marchwarden.systems.middle_earth.ground import footing, ground_of
-from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, points, refused
+from marchwarden.systems.middle_earth.leg import Leg, Short, Step, moves_left, points, refused
 from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path
 from marchwarden.systems.middle_earth.standing import move_value
 from marchwarden.systems.middle_earth.state import Progress
@@ -110,7 +110,7 @@ class Crawl(Leg, frozen=True):
             found.sort(key=lambda one: one.along)
             short = cut(path, left)[1:] if left > 0 and not walk.faults else None
             return Step(model.but(at=path[-1]), progress.but(crawled=True), objections=tuple(found),
-                        short=None if short is None else {"crawl": [list(place) for place in short]})
+                        short=None if short is None else lambda: Short([{"crawl": [list(place) for place in short]}]))
         from marchwarden.systems.middle_earth.moving import settled
 
         moved = model.but(at=path[-1])
