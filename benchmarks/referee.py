@@ -111,8 +111,8 @@ def reaches(battles):
 
 def game(battle, dice):
     """The orders of a whole move phase: every model a drawn move of three legs, where one is found, or none."""
-    orders = []
-    while battle.table.turn.phase == "move":
+    orders, first = [], battle.table.turn.number
+    while battle.table.turn.phase == "move" and battle.table.turn.number == first:
         model = next(one for one in battle.table.models.values()
                      if one.side == battle.table.turn.active and not one.traits.activated)
         tries = (drawn(model.id, path) for path in islice(paths(dice, model.at, MOVE), 30))

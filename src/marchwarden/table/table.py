@@ -91,12 +91,15 @@ class Table(msgspec.Struct, frozen=True, dict=True):
 
     def of_land(self, key: Any, work: Callable[[], Any]) -> Any:
         """Like `once`, for what depends on the terrain alone: known as long as the same pieces lie on the table."""
+        try:
+            return self.__dict__[LAND][key]
+        except KeyError:
+            found = work()
         known = self.__dict__.setdefault(LAND, {})
-        if key not in known:
-            if len(known) >= MOST_OF_LAND:
-                known.clear()
-            known[key] = work()
-        return known[key]
+        if len(known) >= MOST_OF_LAND:
+            known.clear()
+        known[key] = found
+        return found
 
     def piece(self, name: str) -> Terrain:
         """The piece of terrain with this id; KeyError where there is none."""

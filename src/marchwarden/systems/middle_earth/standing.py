@@ -51,17 +51,13 @@ def covers(piece: Terrain, at: tuple[float, float]) -> bool:
 
 def gaps_in(table: Table) -> tuple[tuple[Terrain, Box], ...]:
     """The gaps among the terrain, each with the upright rectangle around it."""
-    def found() -> tuple[tuple[Terrain, Box], ...]:
-        return tuple((piece, box_around(piece.polygon)) for piece in table.terrain
-                     if piece.kind == "gap" and piece.polygon)
-
-    return table.of_land("gaps", found)
+    return tuple((piece, box_around(piece.polygon)) for piece in table.terrain if piece.kind == "gap" and piece.polygon)
 
 
 def gap_below(table: Table, at: tuple[float, float]) -> Terrain | None:
     """The gap a point lies in, or None."""
     x, y = at
-    for piece, (x0, y0, x1, y1) in gaps_in(table):
+    for piece, (x0, y0, x1, y1) in table.of_land("gaps", lambda: gaps_in(table)):
         if x0 <= x <= x1 and y0 <= y <= y1 and covers(piece, at):
             return piece
     return None
