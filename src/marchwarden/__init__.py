@@ -3,7 +3,6 @@
 `load` or `loads` a battle file, `Battle.check` or `Battle.play` orders, ask `Battle.reach` where a model can go.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,6 +26,8 @@ def __getattr__(name: str) -> Any:
     """What is used of the battle package, imported when it is first used: the command line's help needs none of it."""
     if name not in __all__:
         raise AttributeError(f"module 'marchwarden' has no attribute {name!r}")
+    from importlib import import_module
+
     value = getattr(import_module("marchwarden.battle"), name)
     globals()[name] = value
     return value

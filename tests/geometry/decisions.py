@@ -85,7 +85,7 @@ def sights(tally, seed):
     """Lines of sight between round bodies past others."""
     import random
 
-    from marchwarden.geometry.kernel import find_line
+    from marchwarden.geometry.sight_kernel import find_line
 
     rng = random.Random(seed)
     bodies = [(rng.uniform(0, 12), rng.uniform(0, 12), rng.choice((.49, .63, .79)), 0.0, rng.choice((1.0, 1.5))) for _ in range(14)]

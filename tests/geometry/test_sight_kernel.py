@@ -6,8 +6,8 @@ import random
 import pytest
 
 from marchwarden.geometry import sight_search
-from marchwarden.geometry.kernel import find_line
 from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.sight_kernel import find_line
 from marchwarden.geometry.sight_search import Disc, Prism, line_at
 
 HEIGHTS = (0.8, 1.2, 1.6, 2.0, 2.5, 3.0)

@@ -1,9 +1,12 @@
 """The installed rule systems, found through their entry points."""
 
 from functools import lru_cache
-from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
 
 from marchwarden.flow.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 GROUP = "marchwarden.systems"
 SHIPPED = {
@@ -20,7 +23,7 @@ def ruleset(name: str) -> Rulebook | None:
         module, attribute = SHIPPED[name].split(":")
         book = getattr(__import__(module, fromlist=[attribute]), attribute)
         return book if isinstance(book, Rulebook) else None
-    for point in entry_points(group=GROUP, name=name):
+    for point in plugged(name):
         book = point.load()
         if isinstance(book, Rulebook):
             return book
@@ -29,5 +32,11 @@ def ruleset(name: str) -> Rulebook | None:
 
 def ruleset_names() -> tuple[str, ...]:
     """The ids of all installed rule systems, the shipped ones first."""
-    plugged = sorted({point.name for point in entry_points(group=GROUP)} - set(SHIPPED))
-    return (*SHIPPED, *plugged)
+    return (*SHIPPED, *sorted({point.name for point in plugged()} - set(SHIPPED)))
+
+
+def plugged(*names: str) -> "EntryPoints":
+    """The entry points of installed rule systems, all or those of a name; who plays a shipped one need not look."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP, name=names[0]) if names else entry_points(group=GROUP)

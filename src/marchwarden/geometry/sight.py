@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from marchwarden.geometry.areas import point_in_polygon
-from marchwarden.geometry.kernel import find_line
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.pieces import distance_to
 from marchwarden.geometry.shapes import Edge
+from marchwarden.geometry.sight_kernel import find_line
 from marchwarden.geometry.sight_search import Disc, Found, Prism, Slice, disc_slices, prism_slices, sides
 
 Point = tuple[float, float]
