@@ -6,8 +6,10 @@ import json
 import pytest
 
 from marchwarden import BadInput, load
+from marchwarden.cli.desk import Desk
 from marchwarden.cli.play import play
 from marchwarden.cli.prompt import completions, order_of
+from marchwarden.cli.saying import said
 
 TEXT = """
 marchwarden: 1
@@ -81,6 +83,8 @@ def test_offers_and_help(monkeypatch, capsys, file):
     ("declare heroic-challenge g e", {"declare": "heroic-challenge", "model": "g", "target": "e"}),
     ("spend g might 2 die 1 from horse", {"spend": {"model": "g", "might": 2, "die": 1, "from": "horse"}}),
     ("pass", {"pass": "good"}), ("dice 4 1", {"dice": [4, 1]}), ("undo agreed", {"undo": True, "agreed": True}),
+    ("go a 20 21 then jump wall", {"activate": "a", "legs": [{"go": [20, 21]}, {"jump": "wall"}]}),
+    ("style g shielding", {"style": "g", "as": "shielding"}),
     ("{pass: evil}", {"pass": "evil"}), ("activate: a, legs: []", {"activate": "a", "legs": []})])
 def test_what_words_mean(file, words, order):
     assert order_of(load(file), words) == order
@@ -97,6 +101,50 @@ def test_what_can_follow_is_offered(file):
     assert "fight" in list(completions(battle, "fi"))
     assert list(completions(battle, "fight ")) == ["g"] or "g" in list(completions(battle, "fight "))
     assert list(completions(battle, "end ")) == ["good", "evil"]
+
+
+def test_what_is_on_offer_can_be_completed_word_by_word(file):
+    battle = load(file)
+    lines = ["go a 24.997 20", "go a 26 22", "charge a e"]
+    assert list(completions(battle, "go a ", lines))[:2] == ["24.997", "26"]
+    assert list(completions(battle, "go a 26 2", lines)) == ["22"]
+    assert list(completions(battle, "save ", lines)) == [] and list(completions(battle, "dice ", lines)) == []
+    assert list(completions(battle, "go a 20 21 then j", lines)) == ["jump"]
+
+
+def test_orders_of_several_legs_are_said_as_they_are_read(file):
+    battle = load(file)
+    for order in ({"activate": "a", "legs": [{"move": [[1, 2], [3, 4]]}, {"jump": "wall"}, {"charge": "e"}], "shout": "with-me"},
+                  {"continue": "a", "legs": [{"go": [1, 2]}, {"stand": True}]}, {"style": "g", "as": "two-handed"}):
+        line = said(battle, order)
+        assert not line.startswith("{") and order_of(battle, line) == order
+
+
+def test_dice_need_no_word(monkeypatch, capsys, file):
+    out = say(monkeypatch, capsys, file, "fight g", "5", "6 6", "x", "1", "decline", typed=True)
+    assert "g rolls 5" in out or "(duel)" in out
+    assert "roll 1 dice (duel) and type them in" in out
+
+
+def test_files_are_named_by_the_rest_of_the_line(monkeypatch, capsys, file, tmp_path):
+    kept, drawn = tmp_path / "my game.save", tmp_path / "it.svg"
+    out = say(monkeypatch, capsys, file, f"save {kept}", f"save '{kept}'", f"picture {drawn}", f"picture {drawn}", "quit now")
+    assert kept.exists() and f"marchwarden play '{kept}'" in out
+    assert drawn.read_text().startswith("<svg") and out.count("drawn:") == 2
+    assert "quit stands alone" in out and not (tmp_path / "now").exists()
+
+
+def test_a_file_of_another_kind_is_not_written_over(monkeypatch, capsys, file):
+    for verb in ("save", "record", "picture"):
+        assert "is there already and is not" in say(monkeypatch, capsys, file, f"{verb} {file}")
+    assert file.read_text() == TEXT
+
+
+def test_who_has_not_saved_is_told_before_leaving(file, capsys):
+    desk = Desk(load(file), careful=True)
+    assert not desk.take("quit")
+    assert desk.take("end good") and desk.take("fight g") and desk.take("quit") and "not saved" in capsys.readouterr().out
+    assert not desk.take("quit")
 
 
 def test_a_file_that_cannot_be_used(tmp_path, capsys):

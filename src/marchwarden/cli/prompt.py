@@ -2,8 +2,9 @@
 
 move uruk 20 21 22 23        a path of waypoints; go uruk 22 23 finds the way; stay uruk does nothing
 charge uruk boromir          stand uruk, lie uruk, jump uruk wall, leap, climb, descend, ladder, crawl, exit uruk north
-cast gandalf immobilise orc 2         continue gandalf move 20 21
-shoot bard orc      fight aragorn      declare heroic-move aragorn      pass good      end good      forego hero
+cast gandalf immobilise orc 2         continue gandalf move 20 21      go uruk 20 21 then jump wall
+shoot bard orc      fight aragorn      style boromir shielding      declare heroic-move aragorn
+pass good           end good           forego hero
 spend aragorn might 2 die 1          decline, accept, answer orc, strike orc, back orc 20 21, dice 4 1
 count, count 24 24 3         how many models each side has: on the board, or within 3" of (24, 24)
 3                            the third of the orders on offer
@@ -32,7 +33,7 @@ def order_of(battle: Battle, text: str) -> Order:
         return _written(text if text.startswith("{") else f"{{{text}}}")
     words = text.split()
     if words and words[0].isdigit():
-        return _offered(battle, int(words[0]))
+        return _rolled(battle, words) if isinstance(battle.question, Roll) else _offered(battle, words)
     verb = READERS.get(words[0]) if words else None
     if verb is None:
         raise BadInput([Fault("", f"no order begins with {words[0] if words else 'nothing'!r}; try help, or offers")])
@@ -52,8 +53,17 @@ def _written(text: str) -> Order:
     return order
 
 
-def _offered(battle: Battle, number: int) -> Order:
-    orders = battle.legal_orders()
+def _rolled(battle: Battle, words: Words) -> Order:
+    """Dice typed in without a word before them."""
+    if not all(word.isdigit() for word in words):
+        raise BadInput([Fault("", "dice are whole numbers, such as: dice 4 1")])
+    return {"dice": [int(word) for word in words]}
+
+
+def _offered(battle: Battle, words: Words) -> Order:
+    if len(words) > 1:
+        raise BadInput([Fault("", "an order on offer is chosen by one number")])
+    number, orders = int(words[0]), battle.legal_orders()
     if not 1 <= number <= len(orders):
         raise BadInput([Fault("", f"{len(orders)} orders are on offer, not {number}")])
     return dict(orders[number - 1])
@@ -91,12 +101,23 @@ def _activate(battle: Battle, words: Words) -> Order:
     if rest and rest[-1] in {"with-me", "at-the-double"}:
         order["shout"] = rest.pop()
     if verb != "stay":
-        order["legs"] = [_leg(battle, [verb, *rest])]
+        order["legs"] = _legs(battle, [verb, *rest])
     return order
 
 
+def _legs(battle: Battle, words: Words) -> list[Order]:
+    """Legs one after the other, with `then` between them."""
+    legs: list[list[str]] = [[]]
+    for word in words:
+        if word == "then":
+            legs.append([])
+        else:
+            legs[-1].append(word)
+    return [_leg(battle, leg) for leg in legs]
+
+
 def _continue(battle: Battle, words: Words) -> Order:
-    return {"continue": words[1], "legs": [_leg(battle, words[2:])] if len(words) > 2 else []}
+    return {"continue": words[1], "legs": _legs(battle, words[2:]) if len(words) > 2 else []}
 
 
 def _spend(battle: Battle, words: Words) -> Order:
@@ -123,6 +144,7 @@ READERS: dict[str, Callable[[Battle, Words], Order]] = {
     "continue": _continue,
     "shoot": lambda battle, words: {"shoot": words[1], "target": words[2]},
     "fight": lambda battle, words: {"fight": words[1]},
+    "style": lambda battle, words: {"style": words[1], "as": words[2]},
     "declare": lambda battle, words: {"declare": words[1], "model": words[2],
                                       **({"target": words[3]} if len(words) > 3 else {})},
     "pass": lambda battle, words: {"pass": words[1] if len(words) > 1 else battle.table.turn.active},
@@ -140,32 +162,49 @@ READERS: dict[str, Callable[[Battle, Words], Order]] = {
 }
 
 
-def completions(battle: Battle, before: str) -> Iterator[str]:
-    """The words that may follow what has been typed, the last of which may be unfinished."""
+def completions(battle: Battle, before: str, lines: Sequence[str] = ()) -> Iterator[str]:
+    """The words that may follow what has been typed, the last of which may be unfinished.
+
+    `lines` are the orders on offer as they are said: their words come first.
+    """
     words = before.split()
     unfinished = "" if before.endswith(" ") or not words else words[-1]
     done = words[: len(words) - bool(unfinished)]
-    for word in _next(battle, done):
+    for word in dict.fromkeys((*_on_offer(done, lines), *_next(battle, done))):
         if word.startswith(unfinished):
             yield word
 
 
+def _on_offer(done: Words, lines: Sequence[str]) -> Iterator[str]:
+    """The next words of the orders on offer that begin with what is there."""
+    for line in lines if done else ():
+        words = line.split()
+        if not line.startswith("{") and len(words) > len(done) and words[: len(done)] == list(done):
+            yield words[len(done)]
+
+
 def _next(battle: Battle, done: Words) -> Iterator[str]:
+    """What else may follow: names that the verb takes, whoever they are."""
     if not done:
         yield from (*COMMANDS, *READERS)
-        return
-    kind = {"shoot": "shoot", "fight": "fight", "forego": "forego", "continue": "continue"}.get(done[0], "activate")
-    if done[0] in {"pass", "end"}:
+    elif done[0] in {"pass", "end"}:
         yield from (side.id for side in battle.table.sides)
-    elif done[0] in {"declare", "shout"} and len(done) == 1:
-        yield from dict.fromkeys(str(order[done[0]]) for order in battle.legal_orders() if done[0] in order)
-    elif done[0] == "spend" and len(done) == 2:
-        yield from ("might", "will", "fate")
-    elif len(done) == 1 and not isinstance(battle.question, Roll) and done[0] in LEGS:
-        yield from dict.fromkeys(str(order[kind]) for order in battle.legal_orders() if kind in order)
-    else:
+    elif done[0] == "spend" and len(done) % 2 == 0:
+        yield from ("might", "will", "fate", "die", "from")
+    elif done[0] == "style" and len(done) == 2:
+        yield from ("one-handed", "two-handed", "shielding")
+    elif done[-1] == "then":
+        yield from LEGS
+    elif done[0] in NAMING:
         yield from battle.table.models
-        yield from (piece.id for piece in battle.table.terrain)
+        if done[0] in LEGS and len(done) > 1:
+            yield from (piece.id for piece in battle.table.terrain)
 
 
-COMMANDS = ("help", "offers", "board", "count", "save", "record", "picture", "quit")
+NAMING = {*LEGS, "continue", "shoot", "fight", "style", "declare", "forego", "shout", "spend", "answer", "strike", "back"}
+"""The verbs after which names of models may stand."""
+
+FILED = ("save", "record", "picture")
+"""The commands that write a file."""
+
+COMMANDS = ("help", "offers", "board", "count", *FILED, "quit")

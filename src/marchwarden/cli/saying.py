@@ -51,16 +51,21 @@ def _activate(order: Order) -> list[str]:
     shout = [order["shout"]] if order.get("shout") else []
     if not order.get("legs"):
         return ["stay", order["activate"], *shout]
-    verb, rest = _leg(order["legs"][0])
-    return [verb, order["activate"], *rest, *shout]
+    (verb, rest), *more = map(_leg, order["legs"])
+    return [verb, order["activate"], *rest, *_then(more), *shout]
+
+
+def _then(legs: Sequence[tuple[str, list[str]]]) -> list[str]:
+    """Further legs, each after the word that joins it to the one before."""
+    return [word for verb, rest in legs for word in ("then", verb, *rest)]
 
 
 def _continue(order: Order) -> list[str]:
     if not order.get("legs"):
         return ["continue", order["continue"]]
-    verb, rest = _leg(order["legs"][0])
+    (verb, rest), *more = map(_leg, order["legs"])
     # The words of the leg are read as after a model's name, which stands at the beginning here.
-    return ["continue", order["continue"], verb, *rest]
+    return ["continue", order["continue"], verb, *rest, *_then(more)]
 
 
 def _spend(order: Order) -> list[str]:
@@ -82,6 +87,6 @@ SHORT: dict[str, tuple[Callable[[Order], list[str]], ...]] = {
     "decline": (lambda order: ["decline"],),
     "strike": (lambda order: ["strike", order["target"]],),
     "back_away": (lambda order: ["back", *_numbers(order["to"])],),
-    **dict.fromkeys(("shoot", "fight", "declare", "pass", "end", "forego", "shout"), (_words,)),
+    **dict.fromkeys(("shoot", "fight", "declare", "pass", "end", "forego", "shout", "style"), (_words,)),
 }
 """For each kind of order the ways to say it in short words."""

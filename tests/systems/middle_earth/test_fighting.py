@@ -148,11 +148,12 @@ def crowd(seed):
 
 
 @pytest.mark.proves("me.fight.back-away", "me.fight.make-way")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(60))
 def test_whoever_gives_ground_goes_an_inch_and_onto_nobody(seed):
     before = crowd(seed)
     battle, verdict = play(before, {"fight": "g"})
     if asks(battle) and asks(battle)[0] == "back-away":
+        assert [one for one in battle.legal_orders() if not battle.check(one).legal] == []
         battle, verdict = play(battle, battle.legal_orders()[-1])
     models = battle.table.models
     if told(verdict, "trapped"):

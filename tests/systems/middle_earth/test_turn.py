@@ -15,7 +15,7 @@ def test_the_side_with_priority_acts_first():
 
 @proves("me.phase.order")
 def test_nobody_is_activated_while_actions_are_declared():
-    battle = field(man("a", 20, 20, keywords=["hero"], might=1, heroic_actions=["move"]), orc("b", 30, 20),
+    battle = field(man("a", 20, 20, keywords=["hero"], might=1, heroic_actions=["heroic-move"]), orc("b", 30, 20),
                    turn={"number": 1, "phase": "move", "step": "declare", "priority": "good", "active": "good"})
     assert battle.table.turn.step == "declare"
     assert rules(says(battle, "a", move((21, 20)))) == ["me.phase.order"]

@@ -42,13 +42,15 @@ class WhereTo(Question, frozen=True, tag="back-away"):
 def way_meant(game: Game, loser: Model, winners: tuple[str, ...], to: Point) -> Path | Objection:
     """The way a player means by a place: straight to it or, where that is less than an inch, the shortest way there."""
     far = math.dist(loser.at, to)
+    refusal = Objection("me.fight.back-away", f"{loser.id} backs away exactly {BACK:g}\"", to, BACK, round(far, 6))
     if abs(far - BACK) <= NEAR:
         path = (loser.at, off(loser.at, math.atan2(to[1] - loser.y, to[0] - loser.x)))
-        return next(against(game, loser, winners, path), path)
+        found = next(against(game, loser, winners, path), None)
+        if found is None:
+            return path
+        refusal = found
     bent = meant(game, loser, winners, to) if far < BACK else None
-    if bent is not None:
-        return bent
-    return Objection("me.fight.back-away", f"{loser.id} backs away exactly {BACK:g}\"", to, BACK, round(far, 6))
+    return refusal if bent is None else bent
 
 
 class BackAwayTo(Order, frozen=True):
