@@ -267,9 +267,10 @@ bool passes(const Grown& shape, const Piece& line) {
 }
 
 // The quick form for a line and an outline of edges: stretches near its edges, and those between them that are inside.
-std::vector<Span> spans_of_line(const Grown& shape, const Piece& line) {
-    std::vector<Span> near, spans;
-    if (passes(shape, line)) return spans;
+void spans_of_line(const Grown& shape, const Piece& line, std::vector<Span>& spans) {
+    thread_local std::vector<Span> near;
+    near.clear();
+    if (passes(shape, line)) return;
     for (const Piece& edge : shape.outline->pieces) {
         Span span;
         if (edge.span > 0 && within_reach(line, edge, shape.reach, span.first, span.last)) near.push_back(span);
@@ -289,14 +290,14 @@ std::vector<Span> spans_of_line(const Grown& shape, const Piece& line) {
         add(std::max(done, span.first), span.last);
         done = std::max(done, span.last);
     }
-    return spans;
 }
 
 }  // namespace
 
-std::vector<Span> spans_inside(const Grown& shape, const Piece& piece, const std::vector<Grown>& spared) {
+void spans_inside(const Grown& shape, const Piece& piece, const std::vector<Grown>& spared, std::vector<Span>& spans) {
+    spans.clear();
     if (!piece.bend && shape.outline && shape.outline->straight && spared.empty() && piece.span > 0)
-        return spans_of_line(shape, piece);
+        return spans_of_line(shape, piece, spans);
     Places places;
     shape.crossings(piece, places);
     for (const Grown& one : spared) one.crossings(piece, places);
@@ -306,7 +307,6 @@ std::vector<Span> spans_inside(const Grown& shape, const Piece& piece, const std
     places.push_back(0.0);
     places.push_back(piece.span);
     std::sort(places.begin(), places.end());
-    std::vector<Span> spans;
     for (size_t k = 0; k + 1 < places.size(); ++k) {
         if (places[k + 1] <= places[k]) continue;
         const Point middle = piece.at((places[k] + places[k + 1]) / 2);
@@ -319,6 +319,11 @@ std::vector<Span> spans_inside(const Grown& shape, const Piece& piece, const std
         else
             spans.push_back({places[k], places[k + 1]});
     }
+}
+
+std::vector<Span> spans_inside(const Grown& shape, const Piece& piece, const std::vector<Grown>& spared) {
+    std::vector<Span> spans;
+    spans_inside(shape, piece, spared, spans);
     return spans;
 }
 

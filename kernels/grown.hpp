@@ -73,5 +73,6 @@ struct Grown {
 
 // The spans of a piece inside a shape and outside everything spared.
 std::vector<Span> spans_inside(const Grown& shape, const Piece& piece, const std::vector<Grown>& spared);
+void spans_inside(const Grown& shape, const Piece& piece, const std::vector<Grown>& spared, std::vector<Span>& spans);
 
 }  // namespace marchwarden

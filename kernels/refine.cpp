@@ -8,13 +8,11 @@ namespace marchwarden {
 namespace {
 
 constexpr int ROUNDS = 60;
-constexpr double SETTLED = 1e-11;
+constexpr double HOPE = 4;          // all later rounds together gain at most so often what this one does
+constexpr double SLIGHT = 0.01;    // about a carrier where it turns less a way may do without, in radians
+constexpr double FAITHFUL = 0.02;  // a parabola no wider than this may tell that nothing is to be gained
+constexpr double FINEST = 1e-4;    // a narrower one is all rounding
 
-double sum(const std::vector<Piece>& pieces, const World& world) {
-    double cost = 0;
-    for (const Piece& piece : pieces) cost += world.cost_of(piece);
-    return cost;
-}
 
 }  // namespace
 
@@ -30,28 +28,57 @@ void Search::turn_about(const Mark& mark, const Line& before, const Line& after,
     if (turn > ROUND - 1e-8) turn = 0;
 }
 
-std::optional<Found> Search::way_of(const Course& course, size_t low, size_t high, bool check) {
-    std::vector<Line> lines;
+// What turning about a mark costs.
+double Search::price_of_turn(const Mark& mark, double first, double turn) {
+    const Ring& ring = this->ring(mark.carrier, mark.sense);
+    return mark.r * (turn + (ring.rough.empty() ? 0.0 : ring.extra(turned(mark.sense * first), turn)));
+}
+
+// What part of a course costs, blocked or not; infinite where it is no path.
+double Search::price_of(const Course& course, size_t low, size_t high) {
+    double cost = 0;
+    std::optional<Line> before;
     for (size_t k = low; k < high; ++k) {
         const auto line = line_between(course[k], course[k + 1]);
-        if (!line || (check && !opens(*line))) return std::nullopt;
+        if (!line) return FOREVER;
+        if (before && course[k].sense) {
+            double first = 0, turn = 0;
+            turn_about(course[k], *before, *line, first, turn);
+            if (turn > HALF * 1.5) return FOREVER;
+            if (turn > 0) cost += price_of_turn(course[k], first, turn);
+        }
+        cost += world_->cost_of(Piece::edge(line->from, line->to));
+        before = line;
+    }
+    return cost;
+}
+
+// What a course costs and its pieces, nothing where it is blocked.
+std::optional<Found> Search::way_of(const Course& course) {
+    std::vector<Line> lines;
+    for (size_t k = 0; k + 1 < course.size(); ++k) {
+        const auto line = line_between(course[k], course[k + 1]);
+        if (!line || !opens(*line)) return std::nullopt;
         lines.push_back(*line);
     }
     Found found{0, {}};
     for (size_t k = 0; k < lines.size(); ++k) {
-        const Mark& mark = course[low + k];
+        const Mark& mark = course[k];
         if (k && mark.sense) {
             double first = 0, turn = 0;
             turn_about(mark, lines[k - 1], lines[k], first, turn);
             if (turn > HALF * 1.5) return std::nullopt;
-            if (check && turn > ring(mark.carrier, mark.sense).sweep(turned(mark.sense * first)) + NEAR)
-                return std::nullopt;
-            if (turn > 0) found.path.push_back(Piece::arc(mark.at, mark.r, first, mark.sense * turn));
+            if (turn > ring(mark.carrier, mark.sense).sweep(turned(mark.sense * first)) + NEAR) return std::nullopt;
+            if (turn > 0) {
+                found.path.push_back(Piece::arc(mark.at, mark.r, first, mark.sense * turn));
+                found.cost += price_of_turn(mark, first, turn);
+            }
         }
-        if (lines[k].from.x != lines[k].to.x || lines[k].from.y != lines[k].to.y)
+        if (lines[k].from.x != lines[k].to.x || lines[k].from.y != lines[k].to.y) {
             found.path.push_back(Piece::edge(lines[k].from, lines[k].to));
+            found.cost += world_->cost_of(found.path.back());
+        }
     }
-    found.cost = sum(found.path, *world_);
     return found;
 }
 
@@ -72,14 +99,17 @@ void Search::slide_break(Course& course, Found& way, size_t k, double& reach) {
     Course part(course.begin() + low, course.begin() + high + 1);
     const auto price = [&](double along) {
         part[k - low] = slide(course[k], along);
-        const auto here = way_of(part, 0, part.size() - 1, false);
-        return here ? here->cost : FOREVER;
+        return price_of(part, 0, part.size() - 1);
     };
     double at = origin, here = price(at);
     const double start = here;
-    for (int n = 0; n < 40; ++n) {
+    for (int n = 0; n < 40 && reach >= 1e-7; ++n) {
         const double left = price(at - reach), right = price(at + reach), bend = left - 2 * here + right;
-        const double guess = 0 < bend && bend < FOREVER ? at + reach * (left - right) / (2 * bend) : at;
+        const bool hollow = 0 < bend && bend < FOREVER;
+        const double guess = hollow ? at + reach * (left - right) / (2 * bend) : at;
+        if (hollow && reach <= FAITHFUL && (left - right) * (left - right) / (8 * bend) < patience_ &&
+            std::fabs(guess - at) <= reach)
+            break;
         double best = left, place = at - reach;
         const auto offer = [&](double cost, double along) {
             if (cost < best || (cost == best && along < place)) {
@@ -91,36 +121,38 @@ void Search::slide_break(Course& course, Found& way, size_t k, double& reach) {
         if (std::fabs(guess - at) <= reach) offer(price(guess), guess);
         if (best < here) {
             const double moved = std::fabs(place - at);
+            const bool last = here - best < patience_;
             here = best;
             at = place;
-            reach = std::max(std::min(reach, 2 * moved), 1e-7);
+            if (last) break;
+            reach = std::max(std::min(reach, 2 * moved), FINEST);
         } else {
-            reach /= 4;
+            reach = reach > FAITHFUL ? FAITHFUL : reach / 8;
         }
-        if (reach < 1e-7) break;
     }
     for (int n = 0; n < 12 && here < start; ++n) {
         Course moved = course;
         moved[k] = slide(course[k], at);
-        auto further = way_of(moved, 0, moved.size() - 1, true);
+        auto further = way_of(moved);
         if (further && further->cost < way.cost) {
             course = std::move(moved);
             way = std::move(*further);
-            reach = std::min(STEP / 2, std::max(1e-5, std::fabs(at - origin)));
+            reach = std::min(STEP / 2, std::max(FINEST, std::fabs(at - origin)));
             return;
         }
         at = (at + origin) / 2;
     }
-    reach = std::max(1e-5, reach);
+    reach = std::max(FINEST, reach);
 }
 
-std::optional<Found> Search::cheapest_slide(Course course) {
-    auto way = way_of(course, 0, course.size() - 1, true);
+// Slides the breaks of a course to where it is cheapest and still open; it ends early where the bound is surely out of
+// reach, as a round gains no more than the one before.
+std::optional<Found> Search::cheapest_slide(Course& course, double bound) {
+    auto way = way_of(course);
     if (!way) return way;
     std::vector<double> reach(course.size(), STEP / 2);
-    bool breaks = false;
-    for (const Mark& mark : course) breaks = breaks || mark.track >= 0;
-    for (int n = 0; breaks && n < ROUNDS; ++n) {
+    const auto count = std::count_if(course.begin(), course.end(), [](const Mark& mark) { return mark.track >= 0; });
+    for (int n = 0; count && n < ROUNDS; ++n) {
         const Course before = course;
         const double old = way->cost;
         for (size_t k = 0; k < course.size(); ++k)
@@ -128,12 +160,12 @@ std::optional<Found> Search::cheapest_slide(Course course) {
         Course leap = course;
         for (size_t k = 0; k < course.size(); ++k)
             if (course[k].track >= 0) leap[k] = slide(course[k], 2 * course[k].along - before[k].along);
-        auto further = way_of(leap, 0, leap.size() - 1, true);
+        auto further = way_of(leap);
         if (further && further->cost < way->cost) {
             course = std::move(leap);
             way = std::move(further);
         }
-        if (old - way->cost < SETTLED) break;
+        if (count == 1 || old - way->cost < 100 * patience_ || way->cost - HOPE * (old - way->cost) > bound) break;
     }
     return way;
 }
@@ -176,9 +208,10 @@ Course Search::with_breaks(const Course& course) const {
     return full;
 }
 
-Found Search::refined(const Course& given, Found way) {
-    const Course course = with_breaks(given);
-    auto current = cheapest_slide(course);
+// The cheapest way by a course, or without a carrier about which it no longer turns; never dearer than the way given.
+Found Search::refined(const Course& given, Found way, double bound) {
+    Course course = with_breaks(given);
+    auto current = cheapest_slide(course, bound);
     if (current && current->cost < way.cost) way = std::move(*current);
     for (size_t k = course.size() - 2; k > 0 && k < course.size(); --k) {
         if (!course[k].sense) continue;
@@ -186,11 +219,13 @@ Found Search::refined(const Course& given, Found way) {
         if (!before || !after) continue;
         double first = 0, turn = 0;
         turn_about(course[k], *before, *after, first, turn);
-        if (turn >= 0.1) continue;
+        if (turn >= SLIGHT) continue;
         Course shorter = course;
         shorter.erase(shorter.begin() + k);
-        auto other = cheapest_slide(std::move(shorter));
-        if (other && other->cost < way.cost) way = std::move(*other);
+        auto other = cheapest_slide(shorter, std::min(bound, way.cost));
+        if (!other || other->cost >= way.cost) continue;
+        way = std::move(*other);
+        course = std::move(shorter);
     }
     return way;
 }
@@ -233,7 +268,10 @@ Course Search::course(int step, const Way* last) const {
     return marks;
 }
 
-bool Refiner::done(double cost) const { return cost > first + SLACK || seen.size() >= WAYS; }
+bool Refiner::done(double cost) const {
+    const double least = best ? best->cost : first;
+    return least <= enough || cost > least + SLACK || seen.size() >= WAYS;
+}
 
 void Refiner::take(Search& search, double cost, int step, const Way* last) {
     first = std::min(first, cost);
@@ -246,7 +284,7 @@ void Refiner::take(Search& search, double cost, int step, const Way* last) {
             kind.insert(kind.end(), {mark.carrier, mark.sense, mark.goal});
     }
     if (!seen.insert(kind).second) return;
-    Found way = search.refined(course, {cost, search.path(step, last)});
+    Found way = search.refined(course, {cost, search.path(step, last)}, best ? best->cost : FOREVER);
     if (!best || way.cost < best->cost) best = std::move(way);
 }
 

@@ -429,8 +429,8 @@ bool Search::line_of(const Wave& wave, Point p, Way& way) const {
 }
 
 // Best first: waves by a lower bound, then by the cost of their line on plain ground. Without rough ground the first open
-// one is the only one of interest.
-std::vector<Way> Search::ways_straight(Point p) const {
+// one is of interest, and so is one that costs no more than enough; otherwise all that cost at most the slack more.
+std::vector<Way> Search::ways_straight(Point p, double enough, double slack) const {
     struct Hope {
         double cost;
         int wave, way;
@@ -444,6 +444,7 @@ std::vector<Way> Search::ways_straight(Point p) const {
     for (size_t k = 0; k < waves_.size(); ++k) {
         const Circle c = carrier(waves_[k].carrier);
         const double least = waves_[k].cost + length(p.x - c.x, p.y - c.y) - c.r;
+        if (waves_[k].carrier >= first_stop_ && stops_[waves_[k].carrier - first_stop_].leans(p.x - c.x, p.y - c.y)) continue;
         if (least <= wide_) hopes.push_back({least, static_cast<int>(k), -1});
     }
     std::make_heap(hopes.begin(), hopes.end());
@@ -467,18 +468,20 @@ std::vector<Way> Search::ways_straight(Point p) const {
         if (roughs_.empty()) break;
         Way& last = open.back();
         last.cost += world_->cost_of(Piece::edge(way.line.from, way.line.to)) - apart(way.line.from, way.line.to);
+        if (last.cost <= enough) return {last};
         if (last.cost > least)
             open.pop_back();
         else
-            least = std::min(least, last.cost + SLACK);
+            least = std::min(least, last.cost + slack);
     }
     std::stable_sort(open.begin(), open.end(), [](const Way& one, const Way& two) { return one.cost < two.cost; });
     return open;
 }
 
 // In rough ground close to its edge there are also ways along the edge that break beside the point.
-std::vector<Way> Search::ways_open(Point p) const {
-    std::vector<Way> ways = ways_straight(p);
+std::vector<Way> Search::ways_open(Point p, double enough) const {
+    std::vector<Way> ways = ways_straight(p, enough, SLACK);
+    if (!ways.empty() && ways.front().cost <= enough) return ways;
     bool inside = false;
     for (const Rough* rough : roughs_) inside = inside || rough->area.holds(p);
     if (!inside || !world_->free(p, 0)) return ways;
@@ -486,7 +489,7 @@ std::vector<Way> Search::ways_open(Point p) const {
     stops_beside(tracks_, roughs_, p, stops);
     for (const Stop& stop : stops) {
         if (!opens({stop.at, p})) continue;
-        std::vector<Way> more = ways_straight(stop.at);
+        std::vector<Way> more = ways_straight(stop.at, -FOREVER, 0);
         if (more.empty()) continue;
         Way way = more.front();
         way.cost += world_->cost_of(Piece::edge(stop.at, p));
@@ -498,32 +501,54 @@ std::vector<Way> Search::ways_open(Point p) const {
     return ways;
 }
 
-double Search::rough_cost(Point p) const {
-    const std::vector<Way> ways = ways_open(p);
+double Search::rough_cost(Point p, double enough) const {
+    const std::vector<Way> ways = ways_open(p, enough);
     return ways.empty() ? FOREVER : ways.front().cost;
 }
 
-double Search::distance(Point p) {
+// The cost of the cheapest way, also where refining leaves it beyond the budget; infinite where it is farther than that.
+double Search::cost(Point p) {
     if (roughs_.empty()) return rough_cost(p);
-    const auto way = route(p);
+    const auto way = refined_way(ways_open(p), -FOREVER);
     return way ? way->cost : FOREVER;
 }
 
+double Search::distance(Point p) {
+    const double cost = this->cost(p);
+    return cost <= limit_ ? cost : FOREVER;
+}
+
 bool Search::holds(Point p) {
-    const double cost = rough_cost(p);
-    return cost <= limit_ || (cost < FOREVER && distance(p) < FOREVER);
+    const std::vector<Way> ways = ways_open(p, limit_);
+    if (ways.empty() || ways.front().cost <= limit_) return !ways.empty();
+    const auto way = refined_way(ways, limit_);
+    return way && way->cost <= limit_;
+}
+
+// The most an inch can cost about a point.
+double Search::steepest(Point p, double within) const {
+    double most = 1;
+    for (const Rough* rough : roughs_)
+        if (rough->factor > most && rough->area.depth(p) > -within) most = rough->factor;
+    return most;
+}
+
+std::optional<Found> Search::refined_way(const std::vector<Way>& ways, double enough) {
+    Refiner refiner;
+    refiner.enough = enough;
+    for (const Way& way : ways) {
+        if (refiner.done(way.cost)) break;
+        refiner.take(*this, way.cost, way.step, &way);
+    }
+    return refiner.best;
 }
 
 std::optional<Found> Search::route(Point p) {
     const std::vector<Way> ways = ways_open(p);
     if (ways.empty()) return std::nullopt;
     if (roughs_.empty()) return Found{ways[0].cost, path(ways[0].step, &ways[0])};
-    Refiner refiner;
-    for (const Way& way : ways) {
-        if (refiner.done(way.cost)) break;
-        refiner.take(*this, way.cost, way.step, &way);
-    }
-    return refiner.best && refiner.best->cost <= limit_ ? refiner.best : std::nullopt;
+    auto way = refined_way(ways, -FOREVER);
+    return way && way->cost <= limit_ ? way : std::nullopt;
 }
 
 void Search::survey(Point p, double& clearance, double& crowd) const {

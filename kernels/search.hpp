@@ -12,6 +12,8 @@ namespace marchwarden {
 constexpr int START = -1;
 constexpr double SLACK = 0.08;  // how much a way over rough ground may gain by refining
 constexpr size_t WAYS = 8;      // how many different ways over rough ground are refined
+constexpr double FINE = 1e-11;  // one break is not slid for less gain than this
+constexpr double DRAFT = 1e-6;  // the same for pictures
 
 struct ArcGoal {
     Circle arc;
@@ -104,6 +106,7 @@ class Search;
 
 // The cheapest of the first few different ways over rough ground; they are taken cheapest first.
 struct Refiner {
+    double enough = -FOREVER;  // what costs no more than this need not be made cheaper
     double first = FOREVER;
     std::set<std::vector<int>> seen;
     std::optional<Found> best;
@@ -121,8 +124,9 @@ public:
 
     std::optional<Found> best();
     void spread();
-    double rough_cost(Point p) const;
+    double rough_cost(Point p, double enough = -FOREVER) const;
     double distance(Point p);
+    double cost(Point p);
     bool holds(Point p);
     std::optional<Found> route(Point p);
     std::vector<Point> fan(const Wave& wave, double budget, double tolerance) const;
@@ -133,6 +137,9 @@ public:
     }
     const std::vector<Wave>& waves() const { return waves_; }
     bool rough() const { return !roughs_.empty(); }
+    double limit() const { return limit_; }
+    void slide_for(double gain) { patience_ = gain; }
+    double steepest(Point p, double within) const;
     Point start() const { return start_; }
     const std::shared_ptr<const World>& world() const { return world_; }
 
@@ -152,6 +159,7 @@ private:
     std::shared_ptr<const World> world_;
     Point start_;
     double limit_, wide_;  // the budget, and with what refining may gain
+    double patience_ = FINE;
     std::optional<Goals> goals_;
     std::vector<const Grown*> bars_, gates_;  // walls and zones; membranes that hold the start
     std::vector<Carrier> carriers_;
@@ -184,8 +192,9 @@ private:
     bool next(double& cost, int& step);
     void push(const Departure& departure, double cost, int before, double left);
     void spread_from(const Departure& arrival, double cost, int step);
-    std::vector<Way> ways_open(Point p) const;
-    std::vector<Way> ways_straight(Point p) const;
+    std::optional<Found> refined_way(const std::vector<Way>& ways, double enough);
+    std::vector<Way> ways_open(Point p, double enough = -FOREVER) const;
+    std::vector<Way> ways_straight(Point p, double enough, double slack) const;
     bool line_of(const Wave& wave, Point p, Way& way) const;
     std::vector<Piece> path(int step, const Way* last) const;
 
@@ -196,12 +205,14 @@ private:
     // Over rough ground (refine.cpp).
     std::optional<Line> line_between(const Mark& one, const Mark& other) const;
     void turn_about(const Mark& mark, const Line& before, const Line& after, double& first, double& turn) const;
-    std::optional<Found> way_of(const Course& course, size_t low, size_t high, bool check);
+    double price_of_turn(const Mark& mark, double first, double turn);
+    double price_of(const Course& course, size_t low, size_t high);
+    std::optional<Found> way_of(const Course& course);
     Mark slide(const Mark& mark, double along) const;
     void slide_break(Course& course, Found& way, size_t k, double& reach);
-    std::optional<Found> cheapest_slide(Course course);
+    std::optional<Found> cheapest_slide(Course& course, double bound);
     Course with_breaks(const Course& course) const;
-    Found refined(const Course& course, Found way);
+    Found refined(const Course& given, Found way, double bound);
     Course course(int step, const Way* last) const;
 };
 

@@ -9,7 +9,8 @@ namespace marchwarden {
 
 namespace {
 
-constexpr int SMOOTH = 16;  // how many of the finest cells wide a cell with one smooth line may be
+constexpr int NOTCH = 2;    // where a cell as wide as this looks the same all over, a notch may be lost
+constexpr int SMOOTH = 32;  // how many of the finest cells wide a cell with one smooth line may be
 
 struct Corner {
     int column, row;
@@ -35,6 +36,12 @@ struct Cell {
     int column, row, width;
 };
 
+// Where the outline crosses a side, and whether it does because the budget ends there.
+struct Crossing {
+    Point at;
+    bool spent;
+};
+
 class Net {
 public:
     Net(Search& region, Search& wide, Point start, const Outlining& how)
@@ -56,14 +63,19 @@ private:
     double x_ = 0, y_ = 0;
     double crowd_ = 0;  // how far the second rim is from the middle of the cell looked at
     std::unordered_map<Corner, bool, Hash> inside_;
-    std::unordered_map<Side, Point, Hash> crossings_;
+    std::unordered_map<Corner, double, Hash> costs_;
+    std::unordered_map<Side, Crossing, Hash> crossings_;
     std::unordered_map<int, std::vector<int>> columns_, rows_;
     std::unordered_map<Side, Side, Hash> following_;
 
     Point place(Corner c) const { return {x_ + c.column * how_.tolerance, y_ + c.row * how_.tolerance}; }
     bool contains(Point p);
     bool holds(Corner corner);
-    Point crossing(const Side& side);
+    double cost(Point p);
+    double cost(Corner corner);
+    Crossing crossing(const Side& side);
+    bool last_afforded(Point a, Point b, double low_cost, double high_cost, Point& found);
+    bool is_near(Point chord, Point aside, bool spent);
     bool settled(Point p, double half);
     bool is_even(const Cell& cell, Point p, double half);
     bool is_smooth(const Cell& cell);
@@ -87,17 +99,61 @@ bool Net::holds(Corner corner) {
     return inside_[corner] = contains(place(corner));
 }
 
-Point Net::crossing(const Side& side) {
+double Net::cost(Point p) {
+    for (const Grown& shape : how_.held)
+        if (shape.holds(p)) return FOREVER;
+    return region_.cost(p);
+}
+
+double Net::cost(Corner corner) {
+    const auto known = costs_.find(corner);
+    if (known != costs_.end()) return known->second;
+    return costs_[corner] = cost(place(corner));
+}
+
+Crossing Net::crossing(const Side& side) {
     const auto known = crossings_.find(side);
     if (known != crossings_.end()) return known->second;
     const Point a = place(side.inner), b = place(side.outer);
+    Crossing& found = crossings_[side];
+    const double beyond = cost(side.outer);
+    found.spent = beyond < FOREVER && last_afforded(a, b, cost(side.inner), beyond, found.at);
+    if (found.spent) return found;
     const double long_ = apart(a, b);
     double low = 0, high = 1;
     while ((high - low) * long_ > how_.tolerance / 10) {
         const double middle = (low + high) / 2;
         (contains({a.x + (b.x - a.x) * middle, a.y + (b.y - a.y) * middle}) ? low : high) = middle;
     }
-    return crossings_[side] = {a.x + (b.x - a.x) * low, a.y + (b.y - a.y) * low};
+    found.at = {a.x + (b.x - a.x) * low, a.y + (b.y - a.y) * low};
+    return found;
+}
+
+// The place between a point within the budget and one beyond it where hardly any of it is left; false where something
+// else than the budget keeps the outline from b.
+bool Net::last_afforded(Point a, Point b, double low_cost, double high_cost, Point& found) {
+    const double close = how_.tolerance / 10, aim = region_.limit() - close / 2;
+    double low = 0, high = 1;
+    for (int n = 0; n < 12; ++n) {
+        double share = (aim - low_cost) / (high_cost - low_cost);
+        share = low + (high - low) * (n % 3 == 2 ? 0.5 : std::min(0.98, std::max(0.02, share)));
+        found = {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+        const double here = cost(found);
+        if (here == FOREVER) return false;
+        if (std::fabs(here - aim) <= close / 2) return true;
+        (here < aim ? low : high) = share;
+        (here < aim ? low_cost : high_cost) = here;
+    }
+    return false;
+}
+
+// Whether the outline passes a point of a chord closely; `aside` is how far to look to its sides.
+bool Net::is_near(Point chord, Point aside, bool spent) {
+    if (spent) {
+        const double here = cost(chord);
+        if (here < FOREVER) return std::fabs(here - region_.limit()) <= how_.tolerance / 2;
+    }
+    return contains({chord.x + aside.x, chord.y + aside.y}) != contains({chord.x - aside.x, chord.y - aside.y});
 }
 
 // Whether a cell is proved to be all inside or all outside.
@@ -113,8 +169,12 @@ bool Net::settled(Point p, double half) {
     }
     if (clearance < -far) return true;
     if (clearance <= far) return false;
-    const double cost = wide_.rough_cost(p), margin = how_.steepest * far + (wide_.rough() ? SLACK : 0.0);
-    return cost + margin <= how_.budget || std::min(cost, how_.budget + PAD) - margin > how_.budget;
+    const double steps = wide_.steepest(p, far) * far, margin = steps + (wide_.rough() ? SLACK : 0.0);
+    const double known = wide_.rough_cost(p, how_.budget - margin);
+    if (known + margin <= how_.budget || std::min(known, how_.budget + PAD) - margin > how_.budget) return true;
+    if (!region_.rough() || steps > PAD) return false;
+    const double exact = region_.cost(p);
+    return exact < FOREVER && std::fabs(exact - region_.limit()) > steps;
 }
 
 // Whether a small cell with at most one rim in it looks the same all over; a sliver may still cross its side.
@@ -128,12 +188,10 @@ bool Net::is_even(const Cell& cell, Point p, double half) {
     for (int column : {cell.column, cell.column + cell.width})
         for (int row : {cell.row, cell.row + cell.width})
             if (holds({column, row}) != inside) return false;
-    const double cost = wide_.rough_cost(p);
-    if (std::isinf(cost) || cost + 2 * how_.steepest * far + SLACK <= how_.budget) return true;
-    for (double a : {-1.0, -0.5, 0.0, 0.5, 1.0})
-        for (double b : {-1.0, -0.5, 0.0, 0.5, 1.0})
-            if (contains({p.x + a * half, p.y + b * half}) != inside) return false;
-    return true;
+    if (cell.width <= NOTCH) return true;
+    const double sure = how_.budget - 2 * how_.steepest * far - (wide_.rough() ? SLACK : 0.0);
+    const double cost = wide_.rough_cost(p, sure);
+    return std::isinf(cost) || cost <= sure;  // only a rim can run through, and it is smooth
 }
 
 // Whether one line runs through a small cell, near its chord.
@@ -141,20 +199,19 @@ bool Net::is_smooth(const Cell& cell) {
     if (cell.width > SMOOTH) return false;
     const int c = cell.column, r = cell.row, w = cell.width;
     const Corner corners[4] = {{c, r}, {c + w, r}, {c + w, r + w}, {c, r + w}};
-    std::vector<Point> ends;
+    std::vector<Crossing> ends;
     for (int k = 0; k < 4; ++k) {
         const Corner one = corners[k], two = corners[(k + 1) % 4];
         if (holds(one) != holds(two)) ends.push_back(holds(one) ? crossing({one, two}) : crossing({two, one}));
     }
     if (ends.size() != 2) return false;
-    const Point a = ends[0], b = ends[1];
+    const Point a = ends[0].at, b = ends[1].at;
     const double long_ = apart(a, b);
     if (long_ < how_.tolerance) return false;
-    const double nx = (b.y - a.y) / long_ * how_.tolerance / 2, ny = (a.x - b.x) / long_ * how_.tolerance / 2;
-    for (double share : {0.25, 0.5, 0.75}) {
-        const double x = a.x + (b.x - a.x) * share, y = a.y + (b.y - a.y) * share;
-        if (contains({x + nx, y + ny}) == contains({x - nx, y - ny})) return false;
-    }
+    const Point aside{(b.y - a.y) / long_ * how_.tolerance / 2, (a.x - b.x) / long_ * how_.tolerance / 2};
+    for (double share : {0.25, 0.5, 0.75})
+        if (!is_near({a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share}, aside, ends[0].spent && ends[1].spent))
+            return false;
     return true;
 }
 
@@ -259,7 +316,7 @@ std::vector<Loop> Net::rings() {
         Loop loop;
         Side at = first;
         while (done.insert(at).second) {
-            loop.push_back(crossing(at));
+            loop.push_back(crossing(at).at);
             at = following_.at(at);
         }
         if (loop.size() > 2) loops.push_back(std::move(loop));
@@ -314,7 +371,10 @@ std::vector<std::vector<Loop>> Net::polygons() {
 }  // namespace
 
 std::vector<std::vector<Loop>> trace(Search& region, Search& wide, Point start, const Outlining& how) {
-    return Net(region, wide, start, how).polygons();
+    region.slide_for(DRAFT);
+    auto polygons = Net(region, wide, start, how).polygons();
+    region.slide_for(FINE);
+    return polygons;
 }
 
 }  // namespace marchwarden

@@ -193,8 +193,20 @@ std::vector<RoughSpan> World::rough_spans(const Piece& piece) const {
 
 double World::cost_of(const Piece& piece) const {
     double cost = piece.span;
-    if (!roughs.empty())
-        for (const RoughSpan& span : rough_spans(piece)) cost += (span.last - span.first) * (span.factor - 1);
+    const Rough* met = nullptr;
+    for (const Rough& rough : roughs) {
+        if (!rough.area.may_meet(piece)) continue;
+        if (met) {  // several: where they overlap, the highest factor counts
+            for (const RoughSpan& span : rough_spans(piece)) cost += (span.last - span.first) * (span.factor - 1);
+            return cost;
+        }
+        met = &rough;
+    }
+    if (!met) return cost;
+    static const std::vector<Grown> none;
+    thread_local std::vector<Span> spans;
+    spans_inside(met->area, piece, none, spans);
+    for (const Span& span : spans) cost += (span.last - span.first) * (met->factor - 1);
     return cost;
 }
 

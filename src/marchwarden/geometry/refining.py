@@ -5,6 +5,7 @@ circle of radius 0 on a track; everything else stays what it is.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,23 @@ if TYPE_CHECKING:
     from marchwarden.geometry.tangents import Search
 
 ROUNDS = 60
-SETTLED = 1e-11
-"""A round that gains less than this many inches is the last."""
+FINE = 1e-11
+"""One break is not slid for less gain than this, in inches."""
+
+DRAFT = 1e-6
+"""The same for pictures."""
+
+HOPE = 4
+"""All later rounds together gain at most so often what this one does."""
+
+SLIGHT = 0.01
+"""About a carrier where it turns less than this a way may do without, in radians."""
+
+FAITHFUL = 0.02
+"""A parabola no wider than this may tell that nothing is to be gained."""
+
+FINEST = 1e-4
+"""A narrower parabola is all rounding."""
 
 
 @dataclass(frozen=True)
@@ -39,33 +55,32 @@ Course = list[Mark]
 Way = tuple[float, tuple[Piece, ...]]
 
 
-def refined(search: "Search", course: Course, way: Way) -> Way:
-    """The cheapest way by a course and its neighbours; never dearer than the way it came from."""
+def refined(search: "Search", course: Course, way: Way, bound: float = math.inf) -> Way:
+    """The cheapest way by a course, or without a carrier about which it no longer turns; never dearer than the way given.
+
+    Where it is surely dearer than the bound it may be anything.
+    """
     course = with_breaks(search, course)
     best = way
-    current = cheapest_slide(search, course)
-    if current is not None and current[1][0] < best[0]:
-        best = current[1]
+    course, current = cheapest_slide(search, course, bound)
+    if current is not None and current[0] < best[0]:
+        best = current
     for k in range(len(course) - 2, 0, -1):
-        if course[k].sense or course[k].track < 0:
-            shorter = cheapest_slide(search, [*course[:k], *course[k + 1:]]) if _is_slight(search, course, k) else None
-            if shorter is not None and shorter[1][0] < best[0]:
-                best = shorter[1]
+        turn = turn_at(search, course, k)
+        if turn is None or turn >= SLIGHT:
+            continue
+        shorter, other = cheapest_slide(search, [*course[:k], *course[k + 1:]], min(bound, best[0]))
+        if other is not None and other[0] < best[0]:
+            course, best = shorter, other
     return best
 
 
-def _is_slight(search: "Search", course: Course, k: int) -> bool:
-    """Whether a path hardly turns at a carrier, so that it may do without."""
-    turn = turn_at(search, course, k)
-    return turn is not None and turn < 0.1
-
-
 def turn_at(search: "Search", course: Course, k: int) -> float | None:
-    """How far a path turns about a carrier."""
-    before, after = line_between(search, course[k - 1], course[k]), line_between(search, course[k], course[k + 1])
-    if before is None or after is None or not course[k].sense:
+    """How far a path turns about a carrier; None where there is none, or no path."""
+    if not course[k].sense:
         return None
-    return _turn(course[k], before, after)[1]
+    before, after = line_between(search, course[k - 1], course[k]), line_between(search, course[k], course[k + 1])
+    return None if before is None or after is None else _turn(course[k], before, after)[1]
 
 
 def _turn(mark: Mark, before: Edge, after: Edge) -> tuple[float, float]:
@@ -85,12 +100,35 @@ def line_between(search: "Search", one: Mark, other: Mark) -> Edge | None:
     return tangent(one.x, one.y, one.sense * one.r, other.x, other.y, other.sense * other.r)
 
 
-def way_of(search: "Search", course: Course, check: bool) -> Way | None:
-    """What a course costs and its pieces, None where it is no path; with `check`, where it is blocked."""
+def price_of(search: "Search", course: Course) -> float:
+    """What a course costs, blocked or not; infinite where it is no path."""
+    cost, before = 0.0, None
+    for one, other in zip(course, course[1:], strict=False):
+        line = line_between(search, one, other)
+        if line is None:
+            return math.inf
+        if before is not None and one.sense:
+            first, turn = _turn(one, before, line)
+            if turn > math.pi * 1.5:
+                return math.inf
+            cost += _price_of_turn(search, one, first, turn)
+        cost += search.world.cost_of(line)
+        before = line
+    return cost
+
+
+def _price_of_turn(search: "Search", mark: Mark, first: float, turn: float) -> float:
+    """What turning about a mark costs."""
+    ring = search.ring(mark.carrier, mark.sense)
+    return mark.r * (turn + (ring.more((mark.sense * first) % math.tau, turn) if ring.rough else 0.0))
+
+
+def way_of(search: "Search", course: Course) -> Way | None:
+    """What a course costs and its pieces, None where it is blocked."""
     lines = []
     for one, other in zip(course, course[1:], strict=False):
         line = line_between(search, one, other)
-        if line is None or (check and not search.opens(line, search.walls, search.zones)):
+        if line is None or not search.opens(line, search.walls, search.zones):
             return None
         lines.append(line)
     pieces: list[Piece] = []
@@ -99,23 +137,25 @@ def way_of(search: "Search", course: Course, check: bool) -> Way | None:
         if k and course[k].sense:
             mark = course[k]
             first, turn = _turn(mark, lines[k - 1], line)
-            if turn > math.pi * 1.5 or (check and not search.turns(mark, first, turn)):
+            if turn > math.pi * 1.5 or not search.turns(mark, first, turn):
                 return None
             if turn > 0.0:
-                bend = Bend(mark.x, mark.y, mark.r, first, mark.sense * turn)
-                pieces.append(bend)
-                cost += search.world.cost_of(bend)
+                pieces.append(Bend(mark.x, mark.y, mark.r, first, mark.sense * turn))
+                cost += _price_of_turn(search, mark, first, turn)
         if line[:2] != line[2:]:
             pieces.append(line)
             cost += search.world.cost_of(line)
     return cost, tuple(pieces)
 
 
-def cheapest_slide(search: "Search", course: Course) -> tuple[Course, Way] | None:
-    """A course with its breaks slid to where it is cheapest and still open."""
-    way = way_of(search, course, check=True)
+def cheapest_slide(search: "Search", course: Course, bound: float) -> tuple[Course, Way | None]:
+    """A course with its breaks slid to where it is cheapest and still open, None where it is blocked.
+
+    It ends early where the bound is surely out of reach, as a round gains no more than the one before.
+    """
+    way = way_of(search, course)
     if way is None:
-        return None
+        return course, None
     breaks = [k for k, mark in enumerate(course) if mark.track >= 0]
     reach = dict.fromkeys(breaks, STEP / 2)
     for _ in range(ROUNDS if breaks else 0):
@@ -124,10 +164,11 @@ def cheapest_slide(search: "Search", course: Course) -> tuple[Course, Way] | Non
             course, way, reach[k] = _slid(search, course, way, k, reach[k])
         leap = [slide(search, mark, 2 * mark.along - was.along) if mark.track >= 0 else mark
                 for mark, was in zip(course, before, strict=True)]
-        further = way_of(search, leap, check=True)
+        further = way_of(search, leap)
         if further is not None and further[0] < way[0]:
             course, way = leap, further
-        if old - way[0] < SETTLED:
+        gain = old - way[0]
+        if len(breaks) == 1 or gain < 100 * search.patience or way[0] - HOPE * gain > bound:
             break
     return course, way
 
@@ -142,40 +183,50 @@ def slide(search: "Search", mark: Mark, along: float) -> Mark:
 
 
 def _slid(search: "Search", course: Course, way: Way, k: int, reach: float) -> tuple[Course, Way, float]:
-    """One break slid to the lowest point of a parabola through three places, closing in."""
+    """One break slid to where its part of the way is cheapest, or as near to that as is open."""
     low = max((n for n in range(k) if not course[n].sense), default=0)
     high = min(n for n in range(k + 1, len(course)) if not course[n].sense)
 
     def price(along: float) -> float:
-        part = [*course[low:k], slide(search, course[k], along), *course[k + 1:high + 1]]
-        here = way_of(search, part, check=False)
-        return math.inf if here is None else here[0]
+        return price_of(search, [*course[low:k], slide(search, course[k], along), *course[k + 1:high + 1]])
 
-    at = course[k].along
-    here = start = price(at)
-    for _ in range(40):
-        left, right = price(at - reach), price(at + reach)
-        bend = left - 2 * here + right
-        guess = at + reach * (left - right) / (2 * bend) if 0.0 < bend < math.inf else at
-        options = [(left, at - reach), (right, at + reach)]
-        if abs(guess - at) <= reach:
-            options.append((price(guess), guess))
-        best, place = min(options)
-        if best < here:
-            reach = max(min(reach, 2 * abs(place - at)), 1e-7)
-            here, at = best, place
-        else:
-            reach /= 4
-        if reach < 1e-7:
-            break
-    if here < start:
+    at, reach = _lowest(price, course[k].along, reach, search.patience)
+    if at is not None:
         for _ in range(12):
             moved = [*course[:k], slide(search, course[k], at), *course[k + 1:]]
-            further = way_of(search, moved, check=True)
+            further = way_of(search, moved)
             if further is not None and further[0] < way[0]:
-                return moved, further, min(STEP / 2, max(1e-5, abs(at - course[k].along)))
+                return moved, further, min(STEP / 2, max(FINEST, abs(at - course[k].along)))
             at = (at + course[k].along) / 2
-    return course, way, max(1e-5, reach)
+    return course, way, max(FINEST, reach)
+
+
+def _lowest(price: Callable[[float], float], at: float, reach: float, patience: float) -> tuple[float | None, float]:
+    """The place where a price is lowest by parabolas that close in, None where it is lowest already; the reach left."""
+    start = here = price(at)
+    for _ in range(40):
+        if reach < 1e-7:
+            break
+        left, right = price(at - reach), price(at + reach)
+        bend = left - 2 * here + right
+        hollow = 0.0 < bend < math.inf
+        guess = at + reach * (left - right) / (2 * bend) if hollow else at
+        is_near = abs(guess - at) <= reach
+        if hollow and reach <= FAITHFUL and (left - right) ** 2 / (8 * bend) < patience and is_near:
+            break
+        options = [(left, at - reach), (right, at + reach)]
+        if is_near:
+            options.append((price(guess), guess))
+        best, place = min(options)
+        if best >= here:
+            reach = FAITHFUL if reach > FAITHFUL else reach / 8
+            continue
+        moved, gain = abs(place - at), here - best
+        here, at = best, place
+        if gain < patience:
+            break
+        reach = max(min(reach, 2 * moved), FINEST)
+    return (at if here < start else None), reach
 
 
 def with_breaks(search: "Search", course: Course) -> Course:

@@ -17,7 +17,7 @@ from marchwarden.geometry.goals import Goals
 from marchwarden.geometry.grown import HUG, Carrier, Grown, spans_inside
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.pieces import Path, length_of, line_crossings, place_on
-from marchwarden.geometry.refining import Course, Mark, refined
+from marchwarden.geometry.refining import FINE, Course, Mark, refined
 from marchwarden.geometry.shapes import Bend, Edge, Point
 from marchwarden.geometry.tracks import Stop, leans_too_far, stops_beside, stops_on, tracks_of
 
@@ -125,6 +125,7 @@ class Search:
                  heed_rough: bool = True) -> None:
         self.world, self.start, self.limit, self.goals = world, (x, y), budget + TAU, goals
         self.wide = self.limit + (SLACK if world.roughs else 0.0)
+        self.patience = FINE
         self.steps: list[Step] = []
         self.waves: list[Wave] = []
         self.rings: dict[tuple[int, int], Ring] = {}
@@ -306,28 +307,31 @@ class Search:
         """The cheapest way to a goal, None where there is none within the budget."""
         found = ((cost, step, None, None) for cost, step in self._arrivals() if self.steps[step].carrier < 0)
         if self.roughs:
-            return self._refined(found)
+            return self._within(self._refined(found))
         cost, step, _, _ = next(found, (math.inf, -1, None, None))
         return None if step < 0 else (cost, self.path(step, None))
 
-    def _refined(self, ways: Iterable[Found]) -> tuple[float, Path] | None:
-        """The cheapest of the first few different ways over rough ground, refined; the ways come cheapest first."""
+    def _refined(self, ways: Iterable[Found], enough: float = -math.inf) -> tuple[float, Path] | None:
+        """The cheapest of the first few different ways over rough ground, refined; the ways come cheapest first.
+
+        What costs no more than enough need not be made cheaper.
+        """
         best: tuple[float, Path] | None = None
-        first, seen = math.inf, set[tuple]()
+        least, seen = math.inf, set[tuple]()
         for cost, step, last, beside in ways:
-            if cost > first + SLACK or len(seen) >= WAYS:
+            if least <= enough or cost > least + SLACK or len(seen) >= WAYS:
                 break
-            first = min(first, cost)
+            least = min(least, cost)
             course = self.course(step, last, beside)
             kind = tuple((mark.carrier, mark.sense, mark.goal) if mark.track < 0 else (mark.track,) for mark in course)
             if kind in seen:
                 continue
             seen.add(kind)
             path = self.path(step, last) if beside is None else (*self.path(step, last), beside[1])
-            way = refined(self, course, (cost, path))
+            way = refined(self, course, (cost, path), math.inf if best is None else best[0])
             if best is None or way[0] < best[0]:
-                best = way
-        return best if best is not None and best[0] <= self.limit else None
+                best, least = way, way[0]
+        return best
 
     def course(self, step: int, last: Last | None, beside: Beside | None) -> Course:
         """The circles between which the way to a step goes, on to a point by `last`, and from there by `beside`."""
@@ -444,6 +448,9 @@ class Search:
                 cx, cy, r, _, _ = self.carriers[wave.carrier]
             if wave.cost + math.hypot(x - cx, y - cy) - r > self.wide:
                 continue
+            stop = self.stops.get(wave.carrier)
+            if stop is not None and leans_too_far(stop, x - cx, y - cy):
+                continue
             line = tangent(cx, cy, wave.sense * r, x, y, 0.0)
             if line is None:
                 continue
@@ -461,23 +468,26 @@ class Search:
             length = math.hypot(line[2] - line[0], line[3] - line[1])
             yield wave.cost + arc + length, wave.step, angle, line
 
-    def ways_open(self, x: float, y: float) -> list[Found]:
-        """The ways to a point, cheapest first; without rough ground only the cheapest.
+    def ways_open(self, x: float, y: float, enough: float = -math.inf) -> list[Found]:
+        """The ways to a point, cheapest first; without rough ground only the cheapest, or one that costs no more than enough.
 
         In rough ground close to its edge there are also ways along the edge that break beside the point.
         """
-        found = self._ways_straight(x, y)
+        found = self._ways_straight(x, y, enough, SLACK)
+        if found and found[0][0] <= enough:
+            return found
         if self.roughs and any(area.holds(x, y) for area, _ in self.roughs) and not self.world.blocked_by(x, y):
             for stop in stops_beside(self, (x, y)):
                 line = Edge(*stop.at, x, y)
                 if self.opens(line, self.walls, self.zones):
                     more = self.world.cost_of(line)
                     found += [(cost + more, step, last, (stop, line))
-                              for cost, step, last, _ in self._ways_straight(*stop.at)[:1] if cost + more <= self.wide]
+                              for cost, step, last, _ in self._ways_straight(*stop.at, -math.inf, 0.0)[:1]
+                              if cost + more <= self.wide]
             found.sort(key=lambda way: way[0])
         return found
 
-    def _ways_straight(self, x: float, y: float) -> list[Found]:
+    def _ways_straight(self, x: float, y: float, enough: float, slack: float) -> list[Found]:
         if self.world.blocked_by(x, y):
             return []
         found, least = [], self.wide
@@ -489,32 +499,54 @@ class Search:
             if not self.roughs:
                 return [(cost, step, (left, line), None)]
             real = cost + self.world.cost_of(line) - math.hypot(line[2] - line[0], line[3] - line[1])
+            if real <= enough:
+                return [(real, step, (left, line), None)]
             if real <= least:
-                least = min(least, real + SLACK)
+                least = min(least, real + slack)
                 found.append((real, step, (left, line), None))
         return sorted(found, key=lambda way: way[0])
 
-    def rough_cost(self, x: float, y: float) -> float:
-        """At most this is the cost of the cheapest way to a point, and at least SLACK less."""
-        ways = self.ways_open(x, y)
+    def rough_cost(self, x: float, y: float, enough: float = -math.inf) -> float:
+        """At most this is the cost of the cheapest way to a point, and at least SLACK less, unless this is enough."""
+        ways = self.ways_open(x, y, enough)
         return ways[0][0] if ways else math.inf
+
+    def cost(self, x: float, y: float) -> float:
+        """The cost of the cheapest way, also where refining leaves it beyond the budget; infinite if it is farther."""
+        if not self.roughs:
+            return self.rough_cost(x, y)
+        way = self._refined(self.ways_open(x, y))
+        return math.inf if way is None else way[0]
 
     def distance(self, x: float, y: float) -> float:
         """The cost of the cheapest way to a point; infinite where it is out of reach."""
-        way = self.route(x, y)
-        return math.inf if way is None else way[0]
+        cost = self.cost(x, y)
+        return cost if cost <= self.limit else math.inf
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point is within the budget."""
-        cost = self.rough_cost(x, y)
-        return cost <= self.limit or (cost < math.inf and self.distance(x, y) < math.inf)
+        ways = self.ways_open(x, y, self.limit)
+        if not ways or ways[0][0] <= self.limit:
+            return bool(ways)
+        return self._within(self._refined(ways, self.limit)) is not None
 
     def route(self, x: float, y: float) -> tuple[float, Path] | None:
         """The cheapest way to a point."""
         ways = self.ways_open(x, y)
         if self.roughs:
-            return self._refined(ways)
+            return self._within(self._refined(ways))
         return (ways[0][0], self.path(ways[0][1], ways[0][2])) if ways else None
+
+    def _within(self, way: tuple[float, Path] | None) -> tuple[float, Path] | None:
+        return way if way is not None and way[0] <= self.limit else None
+
+    def is_rough(self) -> bool:
+        """Whether any rough ground is in range."""
+        return bool(self.roughs)
+
+    def steepest(self, x: float, y: float, within: float) -> float:
+        """The most an inch can cost about a point."""
+        return max([1.0, *(factor for area, factor in self.roughs if area.depth(x, y) > -within)])
 
     def fronts(self) -> list[tuple]:
         """Every wave as (x, y, radius, sense, angle, width, cost)."""

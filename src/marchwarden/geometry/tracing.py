@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from marchwarden.geometry.refining import DRAFT, FINE
 from marchwarden.geometry.shapes import Point
 from marchwarden.geometry.tangents import SLACK
 
@@ -24,7 +25,10 @@ Cell = tuple[int, int, int]
 Side = tuple[Corner, Corner]
 """Between two corners, the one inside first."""
 
-SMOOTH = 16
+NOTCH = 2
+"""Where a cell of this many of the finest cells looks the same all over, a notch in it may be lost."""
+
+SMOOTH = 32
 """How many of the finest cells wide a cell with one smooth line may be."""
 
 PAD = 0.75
@@ -42,8 +46,10 @@ class Net:
         width = self.unit * 2 ** self.levels
         self.x, self.y = region.start[0] - width / 2, region.start[1] - width / 2
         self.inside: dict[Corner, bool] = {}
-        self.crossings: dict[Side, Point] = {}
+        self.costs: dict[Corner, float] = {}
+        self.crossings: dict[Side, tuple[Point, bool]] = {}
         self.wide = region.ground.world.region(*region.start, region.budget + PAD)
+        self.limit = region._found.limit
         self.steepest = max([rough.factor for rough in region.ground.roughs], default=1.0)
 
     def place(self, corner: Corner) -> Point:
@@ -55,20 +61,56 @@ class Net:
             known = self.inside[corner] = self.region.contains(self.place(corner))
         return known
 
-    def crossing(self, a: Corner, b: Corner) -> Point:
-        """Where the outline crosses the side from corner a (inside) to corner b (outside)."""
+    def cost(self, p: Point) -> float:
+        """What it costs to stop at a point, also a little beyond the budget; infinite where that is barred or far."""
+        return math.inf if self.region.ground.holds(p) else self.region._found.cost(*p)
+
+    def cost_at(self, corner: Corner) -> float:
+        known = self.costs.get(corner)
+        if known is None:
+            known = self.costs[corner] = self.cost(self.place(corner))
+        return known
+
+    def crossing(self, a: Corner, b: Corner) -> tuple[Point, bool]:
+        """Where the outline crosses the side from corner a (inside) to b (outside), and whether the budget ends there."""
         found = self.crossings.get((a, b))
         if found is None:
-            (ax, ay), (bx, by) = self.place(a), self.place(b)
-            low, high = 0.0, 1.0
-            while (high - low) * math.hypot(bx - ax, by - ay) > self.tolerance / 10:
-                middle = (low + high) / 2
-                if self.region.contains((ax + (bx - ax) * middle, ay + (by - ay) * middle)):
-                    low = middle
-                else:
-                    high = middle
-            found = self.crossings[a, b] = (ax + (bx - ax) * low, ay + (by - ay) * low)
+            beyond = self.cost_at(b)
+            spent = self._last_afforded(a, b, self.cost_at(a), beyond) if math.isfinite(beyond) else None
+            found = self.crossings[a, b] = (spent, True) if spent is not None else (self._last_held(a, b), False)
         return found
+
+    def _last_held(self, a: Corner, b: Corner) -> Point:
+        """The last place of the region on a side."""
+        (ax, ay), (bx, by) = self.place(a), self.place(b)
+        low, high = 0.0, 1.0
+        while (high - low) * math.hypot(bx - ax, by - ay) > self.tolerance / 10:
+            middle = (low + high) / 2
+            if self.region.contains((ax + (bx - ax) * middle, ay + (by - ay) * middle)):
+                low = middle
+            else:
+                high = middle
+        return ax + (bx - ax) * low, ay + (by - ay) * low
+
+    def _last_afforded(self, a: Corner, b: Corner, low_cost: float, high_cost: float) -> Point | None:
+        """The place on a side where hardly any of the budget is left; None where something else ends the region."""
+        (ax, ay), (bx, by) = self.place(a), self.place(b)
+        close = self.tolerance / 10
+        aim, low, high = self.limit - close / 2, 0.0, 1.0
+        for n in range(12):
+            share = (aim - low_cost) / (high_cost - low_cost)
+            share = low + (high - low) * (0.5 if n % 3 == 2 else min(0.98, max(0.02, share)))
+            place = (ax + (bx - ax) * share, ay + (by - ay) * share)
+            here = self.cost(place)
+            if math.isinf(here):
+                return None
+            if abs(here - aim) <= close / 2:
+                return place
+            if here < aim:
+                low, low_cost = share, here
+            else:
+                high, high_cost = share, here
+        return None
 
     def settled(self, x: float, y: float, half: float) -> bool:
         """Whether a cell about a point is proved to be all inside or all outside."""
@@ -85,17 +127,30 @@ class Net:
         if clearance < -far:
             return True
         if clearance > far:
-            cost, margin = self.wide.rough_cost(x, y), self.steepest * far + (SLACK if region.ground.roughs else 0.0)
-            if cost + margin <= region.budget or min(cost, region.budget + PAD) - margin > region.budget:
-                return True
+            return self._is_far_from_the_end(x, y, far)
         return False
+
+    def _is_far_from_the_end(self, x: float, y: float, far: float) -> bool:
+        """Whether what is left of the budget, or missing, at the middle of an open cell is more than crossing it costs."""
+        budget, is_rough = self.region.budget, self.wide.is_rough()
+        steps = self.wide.steepest(x, y, far) * far
+        margin = steps + (SLACK if is_rough else 0.0)
+        known = self.wide.rough_cost(x, y, budget - margin)
+        if known + margin <= budget or min(known, budget + PAD) - margin > budget:
+            return True
+        if not self.region._found.is_rough() or steps > PAD:
+            return False
+        exact = self.region._found.cost(x, y)
+        return math.isfinite(exact) and abs(exact - self.limit) > steps
 
     def is_even(self, column: int, row: int, width: int) -> bool:
         """Whether a small cell with at most one rim in it looks the same all over; slivers may still cross a side."""
+        if width > SMOOTH:
+            return False
         half = width * self.unit / 2
         x, y = self.place((column, row))
         x, y, far = x + half, y + half, half * math.sqrt(2)
-        if width > SMOOTH or self.wide.survey(x, y)[1] <= far:
+        if self.wide.survey(x, y)[1] <= far:
             return False
         if any(held.depth(x, y) > -far for _, held in self.region.ground.held):
             return False
@@ -103,11 +158,11 @@ class Net:
         corners = ((column, row), (column + width, row), (column, row + width), (column + width, row + width))
         if any(self.holds(corner) != inside for corner in corners):
             return False
-        cost = self.wide.rough_cost(x, y)
-        if math.isinf(cost) or cost + 2 * self.steepest * far + SLACK <= self.region.budget:
-            return True  # only a rim can run through, and it is smooth
-        shares = (-1.0, -0.5, 0.0, 0.5, 1.0)
-        return all(self.region.contains((x + a * half, y + b * half)) == inside for a in shares for b in shares)
+        if width <= NOTCH:
+            return True
+        sure = self.region.budget - 2 * self.steepest * far - (SLACK if self.wide.is_rough() else 0.0)
+        cost = self.wide.rough_cost(x, y, sure)
+        return math.isinf(cost) or cost <= sure  # only a rim can run through, and it is smooth
 
     def cells(self) -> list[Cell]:
         """The cells that are not settled as (column, row, width), in a fixed order."""
@@ -138,23 +193,36 @@ class Net:
                 if inside != also]
         if len(ends) != 2:
             return False
-        (ax, ay), (bx, by) = ends
+        ((ax, ay), one), ((bx, by), other) = ends
         length = math.hypot(bx - ax, by - ay)
         if length < self.tolerance:
             return False
-        for share in (0.25, 0.5, 0.75):
-            x, y = ax + (bx - ax) * share, ay + (by - ay) * share
-            nx, ny = (by - ay) / length * self.tolerance / 2, (ax - bx) / length * self.tolerance / 2
-            if self.region.contains((x + nx, y + ny)) == self.region.contains((x - nx, y - ny)):
-                return False
-        return True
+        aside = ((by - ay) / length * self.tolerance / 2, (ax - bx) / length * self.tolerance / 2)
+        return all(self._is_near((ax + (bx - ax) * share, ay + (by - ay) * share), aside, spent=one and other)
+                   for share in (0.25, 0.5, 0.75))
+
+    def _is_near(self, chord: Point, aside: Point, *, spent: bool) -> bool:
+        """Whether the outline passes a point of a chord closely; `aside` is how far to look to its sides."""
+        if spent:
+            here = self.cost(chord)
+            if math.isfinite(here):
+                return abs(here - self.limit) <= self.tolerance / 2
+        (x, y), (nx, ny) = chord, aside
+        return self.region.contains((x + nx, y + ny)) != self.region.contains((x - nx, y - ny))
 
 
 def trace(region: "Region", tolerance: float) -> list[list[Ring]]:
     """The polygons of a region, each ring with its holes."""
     if not region.contains(region.start):
         return []
-    net = Net(region, tolerance)
+    region._found.patience = DRAFT
+    try:
+        return _polygons(Net(region, tolerance))
+    finally:
+        region._found.patience = FINE
+
+
+def _polygons(net: Net) -> list[list[Ring]]:
     cells = net.cells()
     following = _joined(net, cells)
     while more := _missing(following):
@@ -234,7 +302,7 @@ def _rings(net: Net, following: dict) -> list[Ring]:
         ring, at = [], first
         while at not in done:
             done.add(at)
-            ring.append(net.crossing(*at))
+            ring.append(net.crossing(*at)[0])
             at = following[at]
         if len(ring) > 2:
             rings.append(ring)
