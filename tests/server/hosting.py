@@ -24,6 +24,7 @@ def main() -> None:
     """Serve with the settings in the first argument on a free port, and print the port."""
     import msgspec
 
+    from marchwarden.server import lines
     from marchwarden.server.app import Table, run
     from marchwarden.server.desk import Desk
     from marchwarden.server.running import listen
@@ -35,6 +36,7 @@ def main() -> None:
     listening = listen("127.0.0.1", asked.pop("port", 0))
     port = listening.getsockname()[1]
     inline = asked.pop("inline", True)
+    lines.ASKED_WITHIN = asked.pop("asked_within", lines.ASKED_WITHIN)
     settings: Settings = local_settings(port, asked.pop("database"))
     if "deadlines" in asked:
         asked["deadlines"] = Deadlines(*asked["deadlines"])

@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from marchwarden.server import keeping, messages, requests, work
@@ -187,12 +187,14 @@ class Api:
         if not self.questions.allows(_who(request), time.monotonic()):
             raise No("rate", "too many requests from your address; wait a minute")
         data = bytearray()
-        async for part in request.stream():
-            data += part
-            if len(data) > BODY_BYTES:
-                raise No("too-large", "at most 1 MiB")
         try:
+            async for part in request.stream():
+                data += part
+                if len(data) > BODY_BYTES:
+                    raise No("too-large", "at most 1 MiB")
             return msgspec.json.decode(data, type=kind)
+        except ClientDisconnect:
+            raise No("bad-frame", "the end of the request never came") from None
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             raise No("bad-frame", str(error)[:200]) from None
 

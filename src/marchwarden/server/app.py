@@ -101,7 +101,7 @@ def run(
 
     import uvicorn
 
-    from marchwarden.server.lines import LOG, Line, OthersFaults
+    from marchwarden.server.lines import LOG, Asking, Line, OthersFaults
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: Any = None) -> None:
@@ -117,6 +117,7 @@ def run(
 
     config = uvicorn.Config(
         table.app,
+        http=Asking,
         ws=Line,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
@@ -125,9 +126,8 @@ def run(
         access_log=False,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=3,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        h11_max_incomplete_event_size=16 * 1024,
+        ws_ping_interval=10,
+        ws_ping_timeout=15,
         backlog=2048,
         proxy_headers=not table.settings.local,
         forwarded_allow_ips=behind,
