@@ -77,3 +77,19 @@ def test_bushido_walks_end_where_they_are_drawn(seed):
 def test_one_truth_on_many_boards(seed):
     truth_of_moves(seed, 120)
     truth_of_charges(boards.middle_earth(seed))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_missing_to_a_far_enemy_is_exact_when_it_is_asked_for(seed):
+    """With as many inches more as are said to be missing the charge is legal, and with a hair less it is not."""
+    battle = boards.middle_earth(seed, width=30.0)
+    short = [row for row in battle.reach("mover", exact=True).charges if row["contact"] is None]
+    assert not any(row.get("at_least") for row in short)
+    assert all(row["short_by"] is not None or row["blocked_by"] or row["clause"] for row in short)
+    move = battle.table.models["mover"].traits.move
+    for row in short:
+        if row["short_by"] is None:
+            continue
+        for more, legal in ((1e-3, True), (-1e-2, False)):
+            longer, _ = battle.play({"adjust": {"model": "mover", "move": move + row["short_by"] + more}, "agreed": True})
+            assert longer.check({"activate": "mover", "legs": [{"charge": row["target"]}]}).legal == legal, row

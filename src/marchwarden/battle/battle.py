@@ -1,17 +1,20 @@
 """A battle: what a program or a person holds. Battles are values; playing returns a new one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from marchwarden.battle.expectations import faults_in as expectation_faults
+from marchwarden.battle.explaining import explained, placed
+from marchwarden.battle.reading import ANSWERS, read_order
 from marchwarden.battle.rulesets import ruleset, ruleset_names
-from marchwarden.flow.orders import BadInput, Fault, Order, read_keyed
+from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.resolve import advance, settle, start, throw
 from marchwarden.flow.rulebook import Game, Rulebook
 from marchwarden.flow.verdicts import Objection, Verdict
 from marchwarden.table.events import Event
-from marchwarden.table.parsing import MAX_BYTES, bounds, parse
+from marchwarden.table.parsing import MAX_BYTES, parse
 from marchwarden.table.reading import shown
 from marchwarden.table.saving import digest, position
 from marchwarden.table.setup import read, upgraded
@@ -116,10 +119,10 @@ class Battle:
 
     def check(self, order: Mapping[str, Any]) -> Verdict:
         """Judge an order up to its first die; nothing changes. Raises BadInput for an order of no known form."""
-        _must_be_an_order(order)
+        parsed = self._read(order)
         if "undo" in order:
             return self._undo(order)[1]
-        return self._resolve(order, roll=False)[1]
+        return self._resolve(order, parsed, roll=False)[1]
 
     def legal_orders(self, only: str | None = None) -> tuple[dict[str, Any], ...]:
         """Orders that are legal now: every answer of a question, else charges, tests, ends and sampled moves.
@@ -140,10 +143,11 @@ class Battle:
 
     def play(self, order: Mapping[str, Any]) -> "tuple[Battle, Verdict]":
         """Give an order: the battle afterwards and the verdict; a refused order changes nothing but the log."""
-        _must_be_an_order(order)
+        parsed = self._read(order)
         if "undo" in order:
             return self._undo(order)
-        table, verdict = self._resolve(order, roll=not self.typed)
+        table, verdict = self._resolve(order, parsed, roll=not self.typed)
+        verdict = verdict.settled()
         played = (*self.played, Played(order, verdict, self.table, table))
         if not verdict.legal:
             return self._with(played=played), verdict
@@ -198,7 +202,14 @@ class Battle:
         return Battle(table or self.table, self.rules, self.start, self.history if history is None else history,
                       played, typed=self.typed)
 
-    def _resolve(self, order: Mapping[str, Any], *, roll: bool) -> tuple[Table, Verdict]:
+    def _read(self, order: Any) -> Any:
+        """An order in its form; BadInput lists everything wrong with it."""
+        parsed, faults = read_order(order, self.rules, self.table)
+        if faults:
+            raise BadInput(faults)
+        return parsed
+
+    def _resolve(self, order: Mapping[str, Any], parsed: Any, *, roll: bool) -> tuple[Table, Verdict]:
         number = len(self.played)
         if "adjust" in order:
             return self._adjust(order)
@@ -207,27 +218,26 @@ class Battle:
         if self.question is not None:
             reply = self.question.read_on(self.game, dict(order))
             if isinstance(reply, Objection):
-                return self.table, Verdict(False, found=(reply,), order=number)
+                return self.table, self._refused(order, (reply,))
             table, events = advance(self.table, self.rules, reply)
         else:
-            parsed, faults = read_keyed(order, self.rules.orders)
-            if faults:
-                if set(order) & ANSWERS:
-                    objection = Objection("session.question", "nothing has been asked")
-                    return self.table, Verdict(False, found=(objection,), order=number)
-                raise BadInput(self._named(order, faults))
+            if isinstance(parsed, tuple(ANSWERS.values())):
+                objection = Objection("session.question", "nothing has been asked")
+                return self.table, self._refused(order, (objection,))
             judgement = parsed.judge(self.game)
             if judgement.objections or judgement.procedure is None:
-                return self.table, Verdict(False, found=judgement.objections, order=number, in_full=judgement.in_full)
+                return self.table, self._refused(order, judgement.objections, judgement.in_full)
             table, events = advance(start(self.table, judgement.procedure), self.rules)
         table, more = settle(table, self.rules, roll=roll)
         return table, _accepted((*events, *more), number)
 
-    def _named(self, order: Mapping[str, Any], faults: list[Fault]) -> list[Fault]:
-        """The faults of an order; one of no known kind is told every kind, those of any battle too."""
-        if set(order) & set(self.rules.orders):
-            return faults
-        return read_keyed(order, {**self.rules.orders, **dict.fromkeys(("undo", "adjust"), Order)})[1]
+    def _refused(self, order: Mapping[str, Any], objections: tuple[Objection, ...],
+                 in_full: Callable[[], tuple[Objection, ...]] | None = None) -> Verdict:
+        """The verdict on a refused order; what may be done instead is looked for when somebody reads it."""
+        def explain() -> tuple[Objection, ...]:
+            return explained(self.game, order, objections if in_full is None else in_full())
+
+        return Verdict(False, found=placed(self.game, order, objections), order=len(self.played), in_full=explain)
 
     def _typed_dice(self, order: Mapping[str, Any]) -> tuple[Table, Verdict]:
         number, roll = len(self.played), self.question
@@ -236,7 +246,7 @@ class Battle:
             type(face) is int and 1 <= face <= 6 for face in faces)
         if not good:
             objection = Objection("session.question", f"roll {roll.count} dice ({roll.kind}) and type them in")
-            return self.table, Verdict(False, found=(objection,), order=number)
+            return self.table, self._refused(order, (objection,))
         dice = self.table.dice
         rolled = self.table.but(dice=type(dice)(dice.written, dice.seed, dice.used + roll.count))
         table, events = advance(rolled, self.rules, tuple(faces or ()))
@@ -249,7 +259,7 @@ class Battle:
         number = len(self.played)
         table, events, objections = adjust(self.game, order)
         if objections:
-            return self.table, Verdict(False, found=objections, order=number)
+            return self.table, self._refused(order, objections)
         table, more = settle(table, self.rules, roll=not self.typed)
         return table, _accepted((*events, *more), number)
 
@@ -262,8 +272,9 @@ class Battle:
             reason = "a question is pending; answer it first"
         elif not agreed and self.history[-1].revealed:
             reason = "dice have fallen or something was revealed since; both sides must agree"
+        together = {"undo": True, "agreed": True} if self.history and self.question is None else None
         if reason:
-            verdict = Verdict(False, found=(Objection("session.undo", reason),), order=number)
+            verdict = self._refused(order, (Objection("session.undo", reason, instead=together),)).settled()
             played = (*self.played, Played(order, verdict, self.table, self.table))
             return self._with(played=played), verdict
         verdict = Verdict(True, order=number)
@@ -273,9 +284,6 @@ class Battle:
         return self._with(table=table, history=self.history[:-1], played=played), verdict
 
 
-ANSWERS = {"spend", "decline", "answer", "dice"}
-
-
 def _accepted(events: tuple[Event, ...], number: int) -> Verdict:
     cost = 0.0
     for event in events:
@@ -283,26 +291,21 @@ def _accepted(events: tuple[Event, ...], number: int) -> Verdict:
     return Verdict(True, events, cost=cost, order=number)
 
 
-def _must_be_an_order(order: Any) -> None:
-    if not isinstance(order, Mapping):
-        raise BadInput([Fault("", f"expected an order such as {{activate: ID, legs: [...]}}, got {shown(order)}")])
-    faults = list(bounds(order))
-    if faults:
-        raise BadInput(faults)
-
-
 def _read(data: Mapping[str, Any], rules: Rulebook) -> Table:
     """The table of a battle file; faults in the form of its orders are listed with those of the rest."""
     faults: list[Fault] = []
+    table: Table | None = None
     try:
         table = read(data, rules.schema, {option.name: option for option in rules.options})
     except BadInput as bad:
         faults += bad.faults
     orders = data.get("orders")
-    for number, order in enumerate(orders if isinstance(orders, list) else ()):
-        if isinstance(order, Mapping) and any(key in rules.orders for key in order) and not set(order) & ANSWERS:
-            faults += read_keyed(order, rules.orders, f"orders[{number}]")[1]
-    if faults:
+    listed = orders if isinstance(orders, list | tuple) else ()
+    for number, order in enumerate(listed):
+        if isinstance(order, Mapping):
+            faults += read_order(order, rules, table, f"orders[{number}]")[1]
+    faults += expectation_faults(data.get("expect"), len(listed), table, rules)
+    if faults or table is None:
         raise BadInput(faults)
     return table
 

@@ -1,12 +1,81 @@
 """Whether the expectations written in a battle file hold."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+
+from marchwarden.flow.rulebook import Rulebook
+from marchwarden.table.kinds import Place
+from marchwarden.table.reading import Fault, known, read_struct, shown
+from marchwarden.table.setup import COMMON
+from marchwarden.table.table import Table
 
 TOLERANCE = {"cost": 0.005, "facing": 0.1}
 AT = 0.01
 USUAL = {"prone": False, "engaged_with": [], "activated": False, "off_board": False, "height_up": 0,
          "stands_on": None, "unable": False, "reserve": False, "routing": False}
+
+
+class OrderHolds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an order is expected to come to; the values are compared with those of its verdict."""
+
+    order: Annotated[int, msgspec.Meta(ge=0, description="the number of an order, from 0")]
+    legal: bool | None = None
+    rule: str | list[str] | None = None
+    cost: float | None = None
+    events: list[dict[str, Any]] = []
+    no_event: str | list[str] = ""
+    stopped_at: Place | None = None
+    reason: str = ""
+    where: Any = None
+    limit: Any = None
+    value: Any = None
+    because_of: Any = None
+    nearest: Any = None
+    instead: Any = None
+    objections: Any = None
+    leg: Any = None
+    along: Any = None
+
+
+class Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is expected to be asked in the end; null for nothing."""
+
+    asks: dict[str, Any] | None
+
+
+def faults_in(expect: Any, orders: int, table: Table | None, rules: Rulebook) -> Iterator[Fault]:
+    """What is wrong with the form of a file's expectations: those that could never hold whatever happens."""
+    for number, want in enumerate(expect if isinstance(expect, list | tuple) else ()):
+        path = f"expect[{number}]"
+        if not isinstance(want, Mapping):
+            continue
+        if "order" in want:
+            held, faults = read_struct(want, OrderHolds, path)
+            yield from faults
+            if held is not None and held.order >= orders:
+                yield Fault(f"{path}.order", f"expected the number of one of {orders} orders, from 0; got {held.order}")
+        elif "asks" in want:
+            yield from read_struct(want, Asks, path)[1]
+        elif "model" in want or "unit" in want:
+            yield from _state_faults(want, path, table, rules)
+        else:
+            yield Fault(path, f"expected order, model, unit or asks; got {', '.join(map(str, want))[:80] or 'nothing'}")
+
+
+def _state_faults(want: Mapping[str, Any], path: str, table: Table | None, rules: Rulebook) -> Iterator[Fault]:
+    kind = "model" if "model" in want else "unit"
+    row = rules.schema.traits if kind == "model" else rules.schema.more.get("units")
+    if row is None:
+        yield Fault(f"{path}.unit", "there are no units in this ruleset")
+        return
+    own = [field.encode_name for field in msgspec.structs.fields(row)]
+    yield from known(want, (kind, *own, *(COMMON if kind == "model" else ())), path)
+    if table is not None and not (want.get("off_board") or want.get("slain")):
+        there = table.models if kind == "model" else getattr(table.state, "units", {})
+        if not isinstance(want[kind], str) or want[kind] not in there:
+            yield Fault(f"{path}.{kind}", f"no {kind} called {shown(want[kind])}")
 
 
 def same(got: Any, want: Any, key: str = "") -> bool:

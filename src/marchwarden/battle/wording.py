@@ -1,5 +1,7 @@
 """Sentences for people: what happened, what was refused and why, what is asked."""
 
+import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -160,17 +162,37 @@ def event(told: Told) -> str:
 
 
 def objection(told: Told) -> str:
-    """Why an order is refused, with place, measure, cause and the nearest legal place."""
+    """Why an order is refused, with place, measure, cause and what is legal instead; nothing is said twice."""
     parts = [str(told["reason"])]
-    if told.get("where") is not None:
-        parts.append(f"at {_place(told['where'])}")
+    where, nearest = told.get("where"), told.get("nearest")
+    up_to_there = where is not None and nearest is not None and math.dist(where, nearest) < SAME_PLACE
+    at_once = up_to_there and not told.get("along")
+    if where is not None and not up_to_there:
+        parts.append(f"at {_place(where)}")
     if told.get("value") is not None and told.get("limit") is not None:
-        parts.append(f"{told['value']:.3f} against a limit of {told['limit']:.3f}")
-    if told.get("because_of"):
-        parts.append(f"because of {told['because_of']}")
-    if told.get("nearest") is not None:
-        parts.append(f"nearest legal place {_place(told['nearest'])}")
-    return "; ".join(parts)
+        parts.append(_measure(told["value"], told["limit"], parts[0]))
+    because = told.get("because_of")
+    if because and not re.search(rf"(?<![\w-]){re.escape(str(because))}(?![\w-])", parts[0]):
+        parts.append(f"because of {because}")
+    if nearest is not None and not at_once:
+        parts.append(f"legal as far as {_place(nearest)}" if up_to_there else f"nearest legal place {_place(nearest)}")
+    elif told.get("instead"):
+        parts.append(f"instead: {order(told['instead'])}")
+    return "; ".join(part for part in parts if part)
+
+
+SAME_PLACE = 0.01
+
+
+def _measure(value: float, limit: float, reason: str) -> str:
+    """What is missing, where the reason does not say it itself."""
+    if "short" in reason or "apart" in reason:
+        return ""
+    if ("control zone" in reason or "zone of control" in reason) and value < limit:
+        return f"{limit - value:.2f}\" too near"
+    if limit == 0.0 and value < 0.0:
+        return f"by {-value:.2f}\""
+    return f"{value:.2f} against {'at least' if value < limit else 'at most'} {limit:.2f}"
 
 
 def order(told: Told) -> str:
@@ -182,7 +204,9 @@ def order(told: Told) -> str:
         elif key == "legs":
             legs = [_leg_words(leg) if isinstance(leg, Mapping) else str(leg) for leg in value]
             parts.append(", ".join(legs) or "stay")
-        elif not isinstance(value, list | Mapping):
+        elif key == "path":
+            parts.append(f"to {_place(value[-1])}" if value else "stay")
+        elif not isinstance(value, list | tuple | Mapping):
             parts.append(f"{key} {value}" if value is not True else str(key))
         else:
             parts.append(f"{key} {_short(value)}")

@@ -24,7 +24,7 @@ def reach_of(
         raise BadInput([Fault("", f"name a model after the battle: {', '.join(_names(battle))}")])
     if played:
         battle, _ = after_orders(battle, orders)
-    found = battle.reach(model)
+    found = battle.reach(model, exact=True)
     if as_json:
         print(json.dumps(found.to_dict()))
     _draw(scene(battle, reach=found), svg, png, whole=whole)

@@ -4,13 +4,15 @@ An order is a mapping whose first key says what kind it is (`activate: uruk`). A
 move are read the same way.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
+from marchwarden.flow.names import misnamed
 from marchwarden.flow.verdicts import Objection
 from marchwarden.table.reading import BadInput, Fault, read_keyed, read_struct
+from marchwarden.table.table import Table
 
 if TYPE_CHECKING:
     from marchwarden.flow.procedures import Procedure
@@ -36,6 +38,10 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     whose_turn: ClassVar[bool] = False
     """Whether it is given by the side whose turn it is, no matter whose model it names; else by that model's side."""
+
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        """What is wrong with the order on any battlefield like this: names that stand for nothing, parts of no known form."""
+        return misnamed(self, table, path)
 
     def judge(self, game: "Game") -> Judgement:
         """Judge the order as a whole against the rules; nothing changes."""

@@ -67,6 +67,8 @@ class Rulebook(msgspec.Struct, frozen=True):
     """`(game, model or unit id, **how) -> Reach`: where it can go; the same functions that judge orders."""
     suggest: Callable[..., Iterable[dict[str, Any]]]
     """`(game, only=None)`: a finite, useful list of orders that are legal now; `only` one model's or unit's suffice."""
+    otherwise: Callable[["Game", Mapping[str, Any]], Iterable[Mapping[str, Any]]] = lambda game, order: ()
+    """`(game, refused order)`: what may be done instead, nearest to the order first; not all of it need be legal."""
     subject: Callable[[Table, str], Any] = lambda table, name: None
     """What a players' ruling may be about that is no model: the struct with this id, or None."""
     put_back: Callable[[Table, Any], Table] = lambda table, subject: table

@@ -57,6 +57,10 @@ class Verdict(msgspec.Struct, frozen=True, dict=True):
             known["objections"] = self.in_full()
         return cast("tuple[Objection, ...]", known["objections"])
 
+    def settled(self) -> "Verdict":
+        """The same verdict as a value that can be kept: nothing in it is still to be looked for."""
+        return self if self.in_full is None else msgspec.structs.replace(self, found=self.objections, in_full=None)
+
     @property
     def rule(self) -> str | None:
         """The clause that forbids the order: the first one met along the path."""

@@ -34,6 +34,8 @@ Place = tuple[Coordinate, Coordinate]
 """Where an order leads: near enough to the board to be measured, on it or not."""
 Way = Annotated[list[Place], msgspec.Meta(max_length=MOST_WAYPOINTS, description=f"at most {MOST_WAYPOINTS} points")]
 """The waypoints of a path; an empty one stays where it is."""
+Path = Annotated[tuple[Place, ...], msgspec.Meta(max_length=MOST_WAYPOINTS, description=f"at most {MOST_WAYPOINTS} points")]
+"""The same as a value."""
 Waypoints = Annotated[list[Place], msgspec.Meta(min_length=1, max_length=MOST_WAYPOINTS,
                                                 description=f"1 to {MOST_WAYPOINTS} points")]
 """The waypoints of a path that leads somewhere."""

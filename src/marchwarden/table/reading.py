@@ -166,6 +166,8 @@ def _items(raw: list[Any] | tuple[Any, ...], kind: Any, path: str, faults: list[
 
 
 def _same_shape(raw: Any, kind: Any) -> bool:
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
     if isinstance(raw, Mapping):
         return get_origin(kind) in {dict, Mapping} or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
     return isinstance(raw, list | tuple) and get_origin(kind) in {tuple, list}
@@ -187,7 +189,7 @@ def expected(kind: Any) -> str:
     if origin in {Union, types.UnionType}:
         return " or ".join(expected(choice) for choice in inner if choice is not type(None))
     if origin is tuple and inner[-1] is not Ellipsis:
-        numbers = set(inner) <= {float, int}
+        numbers = {get_args(each)[0] if get_origin(each) is Annotated else each for each in inner} <= {float, int}
         return f"a list of {len(inner)} {'numbers' if numbers else 'values'}"
     if origin in {tuple, list}:
         return f"a list, each {expected(inner[0])}"

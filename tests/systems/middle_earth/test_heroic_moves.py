@@ -4,6 +4,8 @@ import pytest
 from field import block, man, move, orc, order
 from fights import declaring, hero, play, refused, told, villain
 
+from marchwarden import BadInput
+
 
 def moving(*models, action="heroic-move", **top):
     """Good declares for h and evil passes: the heroic moves are open."""
@@ -62,7 +64,8 @@ def test_a_second_hero_under_the_shout_loses_his_own_move():
 def test_only_a_heroic_move_shouts_with_me():
     battle = moving(hero("h", 20, 20, might=1), man("w", 20, 23))
     assert refused(battle, {**order("h"), "shout": "at-the-double"}) == ["me.heroic.at-the-double"]
-    assert refused(battle, {**order("h"), "shout": "onward"}) == ["me.heroic.with-me"]
+    with pytest.raises(BadInput, match="shout: expected one of with-me, at-the-double"):
+        battle.check({**order("h"), "shout": "onward"})
 
 
 def marching(*models):

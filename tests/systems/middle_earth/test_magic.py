@@ -35,7 +35,7 @@ def test_what_cannot_be_cast():
     assert refused(battle, cast("compel")) == ["me.magic.cast"]
     assert refused(battle, cast("transfix", will=0)) == ["me.will.cast"]
     assert refused(battle, cast("transfix", will=4)) == ["me.will.cast"]
-    for target in ("far", "hid", "f", "nobody"):
+    for target in ("far", "hid", "f"):
         assert refused(battle, cast("transfix", target)) == ["me.magic.target"]
     battle, _ = play(battle, cast("transfix"))
     assert refused(battle, {"continue": "w", "legs": [{"cast": "transfix", "target": "far", "will": 1}]})[-1] == "me.magic.once"

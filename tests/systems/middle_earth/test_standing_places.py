@@ -58,18 +58,18 @@ def test_a_rock_both_sides_let_a_model_pass_may_be_stood_in():
 
 
 @pytest.mark.parametrize(("leg", "path"), [
-    ({"move": [[1e9, 20]]}, "legs[1].move[0]"), ({"move": [[21, 20], [20, -1e9]]}, "legs[1].move[1]"),
-    ({"go": [1e9, 20]}, "legs[1].go"), ({"charge": "nobody"}, "legs[1].charge"), ({"charge": []}, "legs[1].charge"),
-    ({"charge": "b", "path": [[22, 20], [1e9, 0]]}, "legs[1].path[1]"), ({"jump": "nothing"}, "legs[1].jump"),
+    ({"move": [[1e9, 20]]}, "legs[1].move[0][0]"), ({"move": [[21, 20], [20, -1e9]]}, "legs[1].move[1][1]"),
+    ({"go": [1e9, 20]}, "legs[1].go[0]"), ({"charge": "nobody"}, "legs[1].charge"), ({"charge": []}, "legs[1].charge"),
+    ({"charge": "b", "path": [[22, 20], [1e9, 0]]}, "legs[1].path[1][0]"), ({"jump": "nothing"}, "legs[1].jump"),
     ({"leap": "nothing"}, "legs[1].leap"), ({"climb": "nothing"}, "legs[1].climb"),
-    ({"jump": "wall", "to": [1e9, 0]}, "legs[1].to"), ({"stand": False}, "legs[1].stand")])
+    ({"jump": "wall", "to": [1e9, 0]}, "legs[1].to[0]"), ({"stand": False}, "legs[1].stand")])
 def test_a_fault_in_a_leg_says_in_which_and_where(leg, path):
     battle = field(man("a", 20, 20), orc("b", 24.5, 20), terrain=[line("wall", "obstacle", 10, 5, 20, 5, height=1)])
     assert faults(lambda: battle.check(order("a", move([20.2, 20]), leg))) == [path]
 
 
 def test_a_number_far_off_any_table_is_not_called_infinite():
-    with pytest.raises(BadInput, match=r"legs\[0\]\.move\[0\]: expected two numbers on the table"):
+    with pytest.raises(BadInput, match=r"legs\[0\]\.move\[0\]\[0\]: expected inches from -10000 to 10000"):
         field(man("a", 20, 20)).check(order("a", move([1e9, 20])))
 
 

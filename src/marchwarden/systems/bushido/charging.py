@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ModelId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -17,7 +18,7 @@ from marchwarden.geometry.spans import cut_path, near_stretches, path_length, po
 from marchwarden.systems.bushido.deeds import Go
 from marchwarden.systems.bushido.nearest import shorter_paths, told
 from marchwarden.systems.bushido.turn import Activated, may_act
-from marchwarden.systems.bushido.walking import Walk, named_model
+from marchwarden.systems.bushido.walking import Walk
 from marchwarden.systems.bushido.ways import (
     affordable,
     collisions,
@@ -29,7 +30,7 @@ from marchwarden.systems.bushido.ways import (
     way_cost,
 )
 from marchwarden.systems.bushido.zones import enemy_zones, in_zone, zone_of
-from marchwarden.table.kinds import Inches
+from marchwarden.table.kinds import Inches, Place
 from marchwarden.table.models import Model, Point
 
 RATE = 2.0
@@ -54,9 +55,9 @@ class Course(NamedTuple):
 class Charge(Order, frozen=True):
     """`{charge: ID, target: ID}`: `line` is the point the straight part heads for, else the target's centre."""
 
-    charge: str
-    target: str
-    line: Point | None = None
+    charge: ModelId
+    target: ModelId
+    line: Place | None = None
     length: Inches | None = None
 
     def against(self, game: Game) -> tuple[Objection, ...]:
@@ -99,7 +100,7 @@ class Charge(Order, frozen=True):
                         because_of=self.target, along=length)
 
     def judge(self, game: Game) -> Judgement:
-        model, target = named_model(game, self.charge, "charge"), named_model(game, self.target, "target")
+        model, target = game.model(self.charge), game.model(self.target)
         objections = self.against(game)
         if objections:
             return Judgement(told(objections, self.instead(game, model, target),
@@ -128,7 +129,8 @@ class Charge(Order, frozen=True):
 def no_target(game: Game, model: Model, target: Model) -> Iterator[Objection]:
     """Against charging a friend, somebody who is not there, or an enemy one touches already."""
     if target.side == model.side:
-        yield Objection("bu.charge", f"{target.id} is no enemy of {model.id}", because_of=target.id)
+        said = "cannot charge itself" if target is model else "is a friend"
+        yield Objection("bu.charge", f"{target.id} {said}", because_of=target.id)
     elif target.off_board:
         yield Objection("bu.charge", f"{target.id} is not on the table", because_of=target.id)
     elif math.dist(model.at, target.at) <= reach_radius(model.base) + reach_radius(target.base) + TAU:

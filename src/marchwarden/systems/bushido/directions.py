@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.bases import Round
+from marchwarden.geometry.distances import gap_to_shape
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.shapes import Circle, Outline, polygon
 from marchwarden.geometry.spans import path_length, point_along
@@ -46,7 +48,10 @@ def bends_wrong(path: Sequence[Point], name: str, shape: Circle | Outline, *, aw
     turn = first_fall(path, shape) if away else first_rise(path, shape)
     if turn is not None:
         rule, said = ("bu.away", "nearer to") if away else ("bu.toward", "further from")
-        yield Objection(rule, f"would get {said} {name}", where=point_along(path, turn), because_of=name, along=turn)
+        here, rest = point_along(path, turn), path_length(path) - turn
+        gaps = [gap_to_shape(Round(0.0), (*point_along(path, turn + rest * k / 32), 0.0), shape) for k in range(33)]
+        yield Objection(rule, f"would get {said} {name}", where=here, limit=round(gaps[0], 6),
+                        value=round(min(gaps) if away else max(gaps), 6), because_of=name, along=turn)
 
 
 @enforces("bu.directly-toward", "bu.directly-away")
@@ -57,7 +62,21 @@ def leaves_line(path: Sequence[Point], name: str, centre: Point, *, away: bool) 
     if along is not None:
         line = "from" if away else "to"
         yield Objection(rule, f"would leave the straight line {line} the centre of {name}",
-                        where=point_along(path, along), because_of=name, along=along)
+                        where=point_along(path, along), limit=0.0, value=round(_astray(path, centre, away=away), 6),
+                        because_of=name, along=along)
+
+
+def _astray(path: Sequence[Point], centre: Point, *, away: bool) -> float:
+    """How far a path gets from the straight line it has to keep to, or back or beyond on it, in inches."""
+    start, far = path[0], math.dist(path[0], centre)
+    sign = -1.0 if away else 1.0
+    ux, uy = sign * (centre[0] - start[0]) / far, sign * (centre[1] - start[1]) / far
+    worst, reached = 0.0, 0.0
+    for x, y in ((point[0] - start[0], point[1] - start[1]) for point in path):
+        ahead, aside = x * ux + y * uy, abs(x * uy - y * ux)
+        worst = max(worst, aside, reached - ahead, 0.0 if away else ahead - far)
+        reached = max(reached, ahead)
+    return worst
 
 
 def off_line(path: Sequence[Point], centre: Point, *, away: bool) -> float | None:

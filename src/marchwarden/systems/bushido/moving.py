@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ModelId, SideId, ThingId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -10,24 +11,24 @@ from marchwarden.systems.bushido.deeds import Go
 from marchwarden.systems.bushido.directions import bends_wrong, leaves_line, thing
 from marchwarden.systems.bushido.nearest import shorter_paths, told
 from marchwarden.systems.bushido.turn import Activated, may_act
-from marchwarden.systems.bushido.walking import known_side, named_model, too_long, turning
+from marchwarden.systems.bushido.walking import too_long, turning
 from marchwarden.systems.bushido.ways import collisions, contacts, in_order, too_many, way_cost
-from marchwarden.table.kinds import Inches
+from marchwarden.table.kinds import Degrees, Inches, Path
 from marchwarden.table.models import Model, Point
 
 
 class Move(Order, frozen=True):
     """`{move: ID, distance: n, path: [...]}` with at most one of toward, away, directly_toward, directly_away."""
 
-    move: str
+    move: ModelId
     distance: Inches
-    path: tuple[Point, ...]
-    toward: str | None = None
-    away: str | None = None
-    directly_toward: str | None = None
-    directly_away: str | None = None
-    facing: float | None = None
-    by: str | None = None
+    path: Path
+    toward: ThingId | None = None
+    away: ThingId | None = None
+    directly_toward: ThingId | None = None
+    directly_away: ThingId | None = None
+    facing: Degrees | None = None
+    by: SideId | None = None
 
     def way(self, model: Model) -> tuple[Point, ...]:
         """The whole path, from where the model stands."""
@@ -56,8 +57,7 @@ class Move(Order, frozen=True):
                 yield from leaves_line(path, name, thing(game.table, name, key)[1], away=away)
 
     def judge(self, game: Game) -> Judgement:
-        model = named_model(game, self.move, "move")
-        known_side(game, self.by)
+        model = game.model(self.move)
         objections = self.against(game)
         path = self.way(model)
         if objections:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ModelId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -16,9 +17,9 @@ from marchwarden.systems.bushido.deeds import Go
 from marchwarden.systems.bushido.nearest import BACK, shorter_paths, told
 from marchwarden.systems.bushido.sight import sees_point
 from marchwarden.systems.bushido.turn import Activated, may_act
-from marchwarden.systems.bushido.walking import Walk, named_model
+from marchwarden.systems.bushido.walking import Walk
 from marchwarden.systems.bushido.ways import affordable, collisions, contacts, in_order, way_cost, zone_entries
-from marchwarden.table.kinds import Inches
+from marchwarden.table.kinds import Degrees, Inches, Place
 from marchwarden.table.models import Model, Point
 
 RATE = 1.5
@@ -27,10 +28,10 @@ RATE = 1.5
 class Run(Order, frozen=True):
     """`{run: ID, to: [x, y]}`: to the point or as far toward it as the Move allows; `length` stops short."""
 
-    run: str
-    to: Point
+    run: ModelId
+    to: Place
     length: Inches | None = None
-    facing: float | None = None
+    facing: Degrees | None = None
 
     def heading(self, model: Model) -> float:
         """The direction of the point, in degrees; the model's own facing where it stands on it."""
@@ -68,14 +69,15 @@ class Run(Order, frozen=True):
         cost = asked if asked > path_length(path) else way_cost(game, model, path)
         if not affords(allowance, cost) or not affords(math.dist(model.at, self.to), asked):
             limit = min(allowance, math.dist(model.at, self.to))
-            yield Objection("bu.run", f"would run {cost:.3f} inches; {model.id} may run {limit:.3f}",
+            short = f"{cost - limit:.2f}\" short: it is {cost:.3f}\" to run and {model.id} may run {limit:.3f}\""
+            yield Objection("bu.run", short,
                             where=point_along((model.at, self.to), limit), limit=limit, value=cost, along=limit)
         if self.facing is not None and abs((self.facing - self.heading(model) + 180) % 360 - 180) > 1e-3:
             yield Objection("bu.run.limits", f"{model.id} keeps the facing it ran with", where=path[-1],
                             limit=self.heading(model), value=self.facing, along=path_length(path))
 
     def judge(self, game: Game) -> Judgement:
-        model = named_model(game, self.run, "run")
+        model = game.model(self.run)
         objections = self.against(game)
         if objections:
             return Judgement(told(objections, self.instead(game, model, objections[0]),

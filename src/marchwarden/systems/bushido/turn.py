@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from marchwarden.flow.names import ModelId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, call, done, go
 from marchwarden.flow.rulebook import Game
@@ -144,7 +145,7 @@ def may_act(game: Game, model: Model, by: str | None = None) -> tuple[Objection,
 class End(Order, frozen=True):
     """`{end: ID}`: the model's activation is over, whether it did anything in it or not."""
 
-    end: str
+    end: ModelId
 
     def judge(self, game: Game) -> Judgement:
         model = game.table.models.get(self.end)

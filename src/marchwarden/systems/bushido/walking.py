@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.names import ModelId, SideId
+from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords
@@ -15,31 +16,18 @@ from marchwarden.systems.bushido.nearest import shorter_paths, told
 from marchwarden.systems.bushido.turn import Activated, may_act
 from marchwarden.systems.bushido.ways import affordable, collisions, contacts, in_order, way_cost, zone_entries
 from marchwarden.systems.bushido.zones import enemy_zones, in_zone
-from marchwarden.table.kinds import Inches
+from marchwarden.table.kinds import Degrees, Inches, Path
 from marchwarden.table.models import Model, Point
-
-
-def named_model(game: Game, name: str, key: str) -> Model:
-    """The model an order names; BadInput where there is none."""
-    if name not in game.table.models:
-        raise BadInput([Fault(key, f"no model called {name!r}")])
-    return game.model(name)
-
-
-def known_side(game: Game, by: str | None) -> None:
-    """BadInput where an order is given by a side that is not there."""
-    if by is not None and by not in {side.id for side in game.table.sides}:
-        raise BadInput([Fault("by", f"no side called {by!r}")])
 
 
 class Walk(Order, frozen=True):
     """`{walk: ID, path: [[x, y], ...]}`: with `by`, an effect of that side walks the model."""
 
-    walk: str
-    path: tuple[Point, ...]
+    walk: ModelId
+    path: Path
     distance: Inches | None = None
-    facing: float | None = None
-    by: str | None = None
+    facing: Degrees | None = None
+    by: SideId | None = None
 
     def way(self, model: Model) -> tuple[Point, ...]:
         """The whole path, from where the model stands."""
@@ -63,8 +51,7 @@ class Walk(Order, frozen=True):
 
     @enforces("bu.walk", "bu.walk.opponent")
     def judge(self, game: Game) -> Judgement:
-        model = named_model(game, self.walk, "walk")
-        known_side(game, self.by)
+        model = game.model(self.walk)
         objections = self.against(game)
         path = self.way(model)
         if objections:
@@ -87,7 +74,7 @@ def too_long(game: Game, model: Model, path: tuple[Point, ...], allowance: float
     cost = way_cost(game, model, path)
     if not affords(allowance, cost):
         along = affordable(game, model, path, allowance)
-        yield Objection(rule, f"is {cost:.3f} inches long; {model.id} may go {allowance:g}",
+        yield Objection(rule, f"{cost - allowance:.2f}\" short: it is {cost:.3f}\" long and {model.id} may go {allowance:g}\"",
                         where=point_along(path, along), limit=allowance, value=cost, along=along)
 
 

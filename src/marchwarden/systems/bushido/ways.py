@@ -68,7 +68,8 @@ def collisions(game: Game, model: Model, path: Sequence[Point]) -> Iterator[Obje
     """Every base and piece of impassable ground that a way passes over, and the edge of the table."""
     for fault in ground_for(game, model).walk(path).faults if len(path) > 1 else ():
         if fault.key == BOARD:
-            yield Objection("bu.move.edge", "would leave the table", where=fault.where, along=fault.along)
+            yield Objection("bu.move.edge", "part of the base would cross the edge of the table", where=fault.where, limit=0.0,
+                            value=round(-fault.depth, 6), along=fault.along)
             continue
         yield Objection("bu.move.through", f"would pass over {fault.key}", where=fault.where, limit=0.0,
                         value=-fault.depth, because_of=fault.key, along=fault.along)

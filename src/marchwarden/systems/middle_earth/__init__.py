@@ -29,6 +29,7 @@ from marchwarden.systems.middle_earth.heroic_defence import natural_sixes
 from marchwarden.systems.middle_earth.heroic_shoot import Shout
 from marchwarden.systems.middle_earth.might import spend_points
 from marchwarden.systems.middle_earth.options import OPTIONS
+from marchwarden.systems.middle_earth.otherwise import otherwise
 from marchwarden.systems.middle_earth.phases import sequence
 from marchwarden.systems.middle_earth.powers import helpless_attacks, helpless_fight
 from marchwarden.systems.middle_earth.pushing import Push
@@ -53,6 +54,7 @@ MIDDLE_EARTH = Rulebook(
     sequence=sequence,
     reach=reach,
     suggest=suggest,
+    otherwise=otherwise,
     scene=scene,
     options=OPTIONS,
     modifiers={

@@ -1,10 +1,14 @@
 """Activating a model: who may be, the order's legs judged as a whole, and playing them through their dice."""
 
-from typing import Any
+import math
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Literal
 
 import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ModelId, misnamed
 from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
 from marchwarden.flow.procedures import InOrder, Outcome, Procedure, call, done, go
 from marchwarden.flow.resolve import settle
@@ -17,7 +21,8 @@ from marchwarden.systems.middle_earth.heroic_move import not_his_moment
 from marchwarden.systems.middle_earth.heroic_resolve import stands_fast_engaged
 from marchwarden.systems.middle_earth.heroics import heroics
 from marchwarden.systems.middle_earth.leg import Leg, moves_left
-from marchwarden.systems.middle_earth.legs import read_legs
+from marchwarden.systems.middle_earth.legs import leg_faults, read_legs
+from marchwarden.systems.middle_earth.moving import nearest_place
 from marchwarden.systems.middle_earth.planning import Plan, can_go_on, carry_on, dropped, fresh, plan
 from marchwarden.systems.middle_earth.reinforcements import left_behind
 from marchwarden.systems.middle_earth.standing import on_board
@@ -25,14 +30,19 @@ from marchwarden.systems.middle_earth.state import Progress, state_of
 from marchwarden.systems.middle_earth.terror import dreaded
 from marchwarden.table.events import Event
 from marchwarden.table.models import Model
+from marchwarden.table.table import Table
 
 
 class Activate(Order, frozen=True):
     """Activate a model: its legs in the order they happen, and what it shouts."""
 
-    activate: str
+    activate: ModelId
     legs: list[dict[str, Any]] = msgspec.field(default_factory=list)
-    shout: str | None = None
+    shout: Literal["with-me", "at-the-double"] | None = None
+
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        yield from misnamed(self, table, path)
+        yield from leg_faults(self.legs, table, path)
 
     def judge(self, game: Game) -> Judgement:
         model = known(game, self.activate, "activate")
@@ -50,10 +60,10 @@ class Activate(Order, frozen=True):
         progress = fresh(game, model)
         planned = plan(game, model, progress, legs)
         if planned.objections:
-            return refusal(planned, {"activate": self.activate}, self.legs)
+            return refusal(game, model, progress, planned, {"activate": self.activate}, self.legs)
         ends = game.objections("activation-end", model, planned)
         if ends:
-            return Judgement(ends)
+            return Judgement(ends, in_full=partial(nearer_to_him, game, model, progress, planned, ends))
         return Judgement(procedure=Activation(planned.progress, before, planned.events, planned.test, planned.rest,
                                               len(legs) - len(planned.rest), terrors(game, model, planned),
                                               self.shout or ""))
@@ -62,8 +72,12 @@ class Activate(Order, frozen=True):
 class Continue(Order, frozen=True, rename={"continue_": "continue"}):
     """Go on with an activation that ended in a test which left movement."""
 
-    continue_: str
+    continue_: ModelId
     legs: list[dict[str, Any]] = msgspec.field(default_factory=list)
+
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        yield from misnamed(self, table, path)
+        yield from leg_faults(self.legs, table, path)
 
     @enforces("me.activation.one-at-a-time")
     def judge(self, game: Game) -> Judgement:
@@ -75,7 +89,7 @@ class Continue(Order, frozen=True, rename={"continue_": "continue"}):
                                         because_of=model.id),))
         planned = plan(game, model, progress, legs)
         if planned.objections:
-            return refusal(planned, {"continue": model.id}, self.legs)
+            return refusal(game, model, progress, planned, {"continue": model.id}, self.legs)
         strays = game.objections("after-a-die", model, planned)
         if strays and legs:
             return Judgement(strays)
@@ -110,8 +124,9 @@ def may_not_activate(game: Game, model: Model) -> list[Objection]:
     if stands_fast_engaged(game, model):
         return []
     if turn.phase != "move" or turn.step not in {"", "heroic"}:
-        where = f"{turn.phase} {turn.step}".rstrip()
-        return [Objection("me.phase.order", f"models are not activated in this step ({where})")]
+        now = f"heroic actions are declared first: {turn.active} declares or passes" if turn.step == "declare" else (
+            f"models are activated in the move phase; this is the {turn.phase} phase")
+        return [Objection("me.phase.order", now)]
     if own.engaged_with:
         return [Objection("me.charge.engaged-inactive", f"{name} is in combat with {', '.join(own.engaged_with)}",
                           because_of=own.engaged_with[0])]
@@ -129,7 +144,8 @@ def may_not_activate(game: Game, model: Model) -> list[Objection]:
     return []
 
 
-def refusal(planned: Plan, head: dict[str, Any], legs: list[dict[str, Any]]) -> Judgement:
+def refusal(game: Game, model: Model, progress: Progress, planned: Plan, head: dict[str, Any],
+            legs: list[dict[str, Any]]) -> Judgement:
     """The refusal of an order: the first objection along the path first, in full with the legal order that comes nearest."""
     found = tuple(msgspec.structs.replace(one, along=round(one.along, 6) if one.along < 1e9 else 0.0)
                   for one in sorted(planned.objections, key=lambda one: (one.leg or 0, one.along)))
@@ -139,11 +155,41 @@ def refusal(planned: Plan, head: dict[str, Any], legs: list[dict[str, Any]]) -> 
 
     def in_full() -> tuple[Objection, ...]:
         short = look()
+        whole = [*legs[:number], *short.legs]
+        if "activate" in head and not may_end_so(game, model, progress, whole):
+            return found
         first = msgspec.structs.replace(found[0], nearest=found[0].nearest or short.nearest,
-                                        instead={**head, "legs": [*legs[:number], *short.legs]})
+                                        instead={**head, "legs": whole})
         return (first, *found[1:])
 
     return Judgement(found, in_full=in_full)
+
+
+def may_end_so(game: Game, model: Model, progress: Progress, legs: list[dict[str, Any]]) -> bool:
+    """Whether legs that could be walked leave a model where it may end, and nobody behind who has to come along."""
+    if not legs and any(one.because_of == model.id for one in left_behind(game, model.side)):
+        return False
+    planned = plan(game, model, progress, read_legs(legs))
+    return not planned.objections and not game.objections("activation-end", model, planned)
+
+
+def nearer_to_him(game: Game, model: Model, progress: Progress, planned: Plan,
+                  found: tuple[Objection, ...]) -> tuple[Objection, ...]:
+    """Objections to ending too far from a hero, with the place near enough to him that comes nearest to the order's."""
+    first = found[0]
+    hero = game.table.models.get(first.because_of or "")
+    if hero is None or first.limit is None or not on_board(model):
+        return found
+    at = planned.model.at
+    apart = math.dist(at, hero.at)
+    share = (first.limit - 1e-4 + apart - (first.value or 0.0)) / apart if apart else 0.0
+    goal = (hero.at[0] + (at[0] - hero.at[0]) * share, hero.at[1] + (at[1] - hero.at[1]) * share)
+    place = nearest_place(game, model, progress, goal)
+    legs: list[dict[str, Any]] = [{"go": list(place)}]
+    if not may_end_so(game, model, progress, legs):
+        return found
+    told = msgspec.structs.replace(first, nearest=place, instead={"activate": model.id, "legs": legs})
+    return (told, *found[1:])
 
 
 @enforces("me.charge.terror")

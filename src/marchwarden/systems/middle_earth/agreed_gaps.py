@@ -1,14 +1,18 @@
 """Gaps in terrain that both players have agreed some models pass although their bases do not fit."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.names import PieceId, SideId, misnamed
+from marchwarden.flow.orders import Fault, Judgement, Order
 from marchwarden.flow.procedures import Happen
 from marchwarden.flow.rulebook import Game
 from marchwarden.systems.middle_earth.events import Agreed
 from marchwarden.systems.middle_earth.state import Agreement, state_of
 from marchwarden.table.models import Model
+from marchwarden.table.reading import under
 from marchwarden.table.table import Table
 
 
@@ -28,16 +32,16 @@ def agreed_pieces(table: Table, model: Model) -> frozenset[str]:
 class Agree(Order, frozen=True):
     """A side agrees that some models (ids or keywords) pass a piece of terrain."""
 
-    agree: str
-    side: str
+    agree: PieceId
+    side: SideId
     models: list[str] = msgspec.field(default_factory=list)
 
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        yield from misnamed(self, table, path)
+        words = {word for model in table.models.values() for word in (model.id, *model.traits.keywords)}
+        for number, name in enumerate(self.models):
+            if name not in words:
+                yield Fault(f"{under(path, 'models')}[{number}]", f"no model is called {name!r} or has such a keyword")
+
     def judge(self, game: Game) -> Judgement:
-        faults = []
-        if self.agree not in {piece.id for piece in game.table.terrain}:
-            faults.append(Fault("agree", f"no piece of terrain called {self.agree!r}"))
-        if self.side not in {side.id for side in game.table.sides}:
-            faults.append(Fault("side", f"no side called {self.side!r}"))
-        if faults:
-            raise BadInput(faults)
         return Judgement(procedure=Happen((Agreed(Agreement(self.agree, self.side, tuple(self.models))),)))

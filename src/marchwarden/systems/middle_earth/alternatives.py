@@ -24,6 +24,8 @@ def instead_of(game: Game, model: Model, progress: Progress, leg: Leg) -> Iterat
                 yield [{"stand": True}, {"charge": list(leg.charges())}]
             yield [{"stand": True}]
         else:
+            if len(leg.charges()) > 1:
+                yield from ([{"charge": name}] for name in leg.charges())
             goal = goal_of(game, model, leg)
             if goal is not None:
                 place = nearest_place(game, model, progress, goal)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ModelId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, ask, done, go
 from marchwarden.flow.questions import Answer, Question
@@ -16,6 +17,7 @@ from marchwarden.systems.middle_earth.making_way import made_way
 from marchwarden.systems.middle_earth.retreats import BackedAway, Path, Trapped, against, off, ways_back
 from marchwarden.systems.middle_earth.round_corners import NEAR, bent_ways, meant
 from marchwarden.systems.middle_earth.standing import on_board
+from marchwarden.table.kinds import Place
 from marchwarden.table.models import Model
 
 
@@ -56,8 +58,8 @@ def way_meant(game: Game, loser: Model, winners: tuple[str, ...], to: Point) -> 
 class BackAwayTo(Order, frozen=True):
     """Where a beaten model backs away to; an answer, so never an order of its own."""
 
-    back_away: str
-    to: list[float]
+    back_away: ModelId
+    to: Place
 
     def judge(self, game: Game) -> Judgement:
         return Judgement((Objection("session.question", f"{self.back_away} has not been asked where it backs away to"),))

@@ -3,12 +3,14 @@
 import math
 from collections.abc import Sequence
 
+from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import Round, reach_radius, sum_outline
+from marchwarden.geometry.bases import Round, base_gap, reach_radius, sum_outline
 from marchwarden.geometry.ground import Ground, Route
 from marchwarden.geometry.lengths import TAU, snap
 from marchwarden.systems.middle_earth.barriers import barrier_route
+from marchwarden.systems.middle_earth.contact import touching_place
 from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.leg import moves_left, roaming
 from marchwarden.systems.middle_earth.objections import objections_to
@@ -86,12 +88,33 @@ def what_bars(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
     route = ground.approach_all(model.at, keys, FAR)
     if route is None:
         if len(targets) > 1:
-            return Objection("me.charge.multiple", "no place touches all of them", because_of=targets[0].id)
+            return _not_all(game, model, ground, targets)
         return _closed(game, model, progress, targets[0])
     path = [(snap(x), snap(y)) for x, y in route.points()]
     strict = ground_of(game, model, progress, purpose_of(game, model, progress, targets))
     found = list(objections_to(game, model, footing(game.table, model), strict.walk(path), path, charging=True))
     return found[0] if found else Objection("me.charge.must", "there is no way into contact", because_of=targets[0].id)
+
+
+@enforces("me.charge.multiple")
+def _not_all(game: Game, model: Model, ground: Ground, targets: Sequence[Model]) -> Objection:
+    """Why no place touches all the targets: two of them stand too far apart, or whatever stands where they are touched."""
+    pairs = [(base_gap(one.base, (*one.at, one.facing), other.base, (*other.at, other.facing)), one, other)
+             for number, one in enumerate(targets) for other in targets[:number]]
+    gap, one, other = max(pairs, key=lambda pair: pair[0])
+    middle = (snap((one.x + other.x) / 2), snap((one.y + other.y) / 2))
+    wide = 2 * reach_radius(model.base)
+    if gap > wide:
+        return Objection("me.charge.multiple", f"{other.id} and {one.id} stand {gap:.2f}\" apart, and the base reaches "
+                         f"across {wide:.2f}\"", middle, round(wide, 6), round(gap, 6), one.id)
+    place = touching_place(model, targets, model.at) or touching_place(model, targets, middle)
+    closed = [key.partition(":")[2] for key in ground.blocked_by(place)] if place is not None else []
+    names = [name for name in closed if name not in {target.id for target in targets}]
+    if place is None or not names:
+        return Objection("me.charge.multiple", "no way leads to a place that touches all of them", place or middle,
+                         because_of=one.id)
+    return Objection("me.charge.multiple", f"{names[0]} stands where the base would touch all of them", place,
+                     because_of=names[0])
 
 
 def _closed(game: Game, model: Model, progress: Progress, target: Model) -> Objection:

@@ -1,8 +1,12 @@
 """Charging: the way into base contact, whose zones count on it, and what contact brings."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ModelId
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -16,12 +20,13 @@ from marchwarden.systems.middle_earth.events import Charged, Engaged
 from marchwarden.systems.middle_earth.ground import footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, points, refused, roaming
 from marchwarden.systems.middle_earth.moving import priced
-from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path, over_allowance
+from marchwarden.systems.middle_earth.objections import cut, detour, objections_to, on_path, over_allowance, too_dear
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import hidden_at, sees
 from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.turning import turned_first
+from marchwarden.table.kinds import Degrees, Waypoints
 from marchwarden.table.models import Model
 
 HAIR = 0.05
@@ -31,9 +36,9 @@ HAIR = 0.05
 class Charge(Leg, frozen=True):
     """Charge an enemy, or several at once: the shortest legal way into contact, or along a path of one's own."""
 
-    charge: str | list[str]
-    path: list[tuple[float, float]] | None = None
-    facing: float | None = None
+    charge: ModelId | Annotated[list[ModelId], msgspec.Meta(min_length=1, description="at least one enemy")]
+    path: Waypoints | None = None
+    facing: Degrees | None = None
 
     def charges(self) -> tuple[str, ...]:
         return (self.charge,) if isinstance(self.charge, str) else tuple(dict.fromkeys(self.charge))
@@ -67,10 +72,11 @@ def forbidden(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
     found = [hindrance(model, progress, charging=True)]
     for target in targets:
         if target.side == model.side or not on_board(target):
-            found.append(Objection("me.charge.contact", f"{target.id} is no enemy on the board", because_of=target.id))
+            said = "cannot charge itself" if target is model else "is a friend" if on_board(target) else "is not on the board"
+            found.append(Objection("me.charge.contact", f"{target.id} {said}", because_of=target.id))
             continue
         if progress.arrived:
-            found.append(Objection("me.reinforce.point", "reinforcements charge for no reason in the turn they arrive",
+            found.append(Objection("me.reinforce.point", "reinforcements may not charge in the turn they arrive",
                                    because_of=target.id))
         if not sees(game, progress.start, target):
             found.append(Objection("me.charge.sight", f"{target.id} was out of sight when the move started",
@@ -108,7 +114,7 @@ def _short_of(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
         stop = max(0.0, min([fault.along for fault in walk.faults] + [route.truncated(left).length]) - 2e-5)
         short = cut(path, stop)
         objection = Objection("me.move.allowance",
-                              f"the way to {names} costs {route.cost:.4g}\" and {left:.4g}\" are left",
+                              f"{too_dear(route.cost, left, f'the way to {names}')}{detour(game, model, ground, path[-1])}",
                               short[-1], round(progress.used + left, 6), round(progress.used + route.cost, 6),
                               targets[0].id, along=left)
         again = ground.walk(short)

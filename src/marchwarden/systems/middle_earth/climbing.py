@@ -2,6 +2,7 @@
 
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import PieceId
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import TAU, snap
@@ -22,6 +23,7 @@ from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, point, r
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.standing import elevation, is_cavalry, surface
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.kinds import Place
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
 
@@ -29,8 +31,8 @@ from marchwarden.table.terrain import Terrain
 class Climb(Leg, frozen=True):
     """Climb a surface, from its foot or from part way up."""
 
-    climb: str
-    to: tuple[float, float] | None = None
+    climb: PieceId
+    to: Place | None = None
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         held = hindrance(model, progress, hanging=True)

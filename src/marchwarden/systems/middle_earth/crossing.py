@@ -7,7 +7,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import Round
+from marchwarden.geometry.bases import Round, base_gap
 from marchwarden.geometry.ground import Circle, Edge, Outline
 from marchwarden.geometry.grown import Grown, grown_blocker, spans_inside
 from marchwarden.geometry.lengths import TAU, affords, snap
@@ -201,7 +201,11 @@ def bars_landing(game: Game, landed: Model, progress: Progress, beside: str) -> 
     kind, _, name = keys[0].partition(":")
     if kind == "board":
         return [Objection("me.board.edge", "there is no board to land on", landed.at)]
-    return [Objection("me.move.gap", f"there is no room to land: {name} is in the way", landed.at, because_of=name)]
+    other = game.table.models.get(name)
+    deep = None if other is None else base_gap(landed.base, (*landed.at, landed.facing), other.base,
+                                               (*other.at, other.facing))
+    return [Objection("me.move.gap", f"there is no room to land: {name} is in the way", landed.at,
+                      None if deep is None else 0.0, None if deep is None else round(deep, 6), name)]
 
 
 def enough(game: Game, model: Model, progress: Progress, cost: float, rule: str, what: str) -> list[Objection]:

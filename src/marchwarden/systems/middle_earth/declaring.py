@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.names import ModelId, SideId
+from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Happen, Outcome, Procedure, ask, call, done, go
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.systems.middle_earth.fighters import Heroism
 from marchwarden.systems.middle_earth.heroic_actions import ACTIONS, HeroicAction
 from marchwarden.systems.middle_earth.heroic_challenge import Challenging, may_challenge
 from marchwarden.systems.middle_earth.heroics import Declared, DeclaringOpened, Passed, PickGiven, heroics
@@ -23,15 +25,11 @@ from marchwarden.table.table import Table
 class Declare(Order, frozen=True):
     """Declare a heroic action of a hero."""
 
-    declare: str
-    model: str
-    target: str = ""
+    declare: Heroism
+    model: ModelId
+    target: ModelId = ""
 
     def judge(self, game: Game) -> Judgement:
-        if self.declare not in ACTIONS:
-            raise BadInput([Fault("declare", f"no heroic action {self.declare!r}; known: {', '.join(ACTIONS)}")])
-        if self.model not in game.table.models:
-            raise BadInput([Fault("model", f"no model called {self.model!r}")])
         hero, action = game.model(self.model), ACTIONS[self.declare]
         found = tuple(why_not(game, hero, action, self.target))
         if found:
@@ -42,12 +40,10 @@ class Declare(Order, frozen=True):
 class Pass(Order, frozen=True, rename={"pass_": "pass"}):
     """Declare nothing for now."""
 
-    pass_: str
+    pass_: SideId
 
     @enforces("me.heroic.declare")
     def judge(self, game: Game) -> Judgement:
-        if self.pass_ not in {side.id for side in game.table.sides}:
-            raise BadInput([Fault("pass", f"no side called {self.pass_!r}")])
         found = out_of_turn(game.table, self.pass_)
         if found is not None:
             return Judgement((found,))

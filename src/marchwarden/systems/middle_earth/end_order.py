@@ -1,7 +1,8 @@
 """Closing a side's activations: the rest of its models do nothing."""
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.names import SideId
+from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Happen, InOrder
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -21,12 +22,10 @@ from marchwarden.table.events import Event
 class End(Order, frozen=True):
     """Close the activations of a side."""
 
-    end: str
+    end: SideId
 
     @enforces("me.activation.everyone", "me.phase.order")
     def judge(self, game: Game) -> Judgement:
-        if self.end not in {side.id for side in game.table.sides}:
-            raise BadInput([Fault("end", f"no side called {self.end!r}")])
         game, before = closing(game)
         turn, group = game.table.turn, heroics(game.table).group
         if group is not None and group.side == self.end:

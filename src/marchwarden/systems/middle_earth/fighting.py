@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 import msgspec
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.names import ModelId
+from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Happen, InOrder, Outcome, Procedure, call, done, go
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -31,12 +32,10 @@ class Fight(Order, frozen=True):
     """Resolve the combat a model is in next."""
 
     whose_turn: ClassVar[bool] = True
-    fight: str
+    fight: ModelId
 
     @enforces("me.fight.order")
     def judge(self, game: Game) -> Judgement:
-        if self.fight not in game.table.models:
-            raise BadInput([Fault("fight", f"no model called {self.fight!r}")])
         turn = game.table.turn
         if turn.phase != "fight" or turn.step == "declare":
             return Judgement((Objection("me.phase.order", "nobody fights in this step"),))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ModelId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Happen, Procedure
 from marchwarden.flow.rulebook import Game
@@ -122,7 +123,7 @@ def ends_near_him(game: Game, model: Model, planned: Any) -> Iterator[Objection]
 class Forego(Order, frozen=True):
     """A model under a hero's shout gives up its activation."""
 
-    forego: str
+    forego: ModelId
 
     @enforces("me.heroic.with-me", "me.heroic.at-the-double", "me.heroic.cancelled")
     def judge(self, game: Game) -> Judgement:

@@ -1,9 +1,11 @@
 """Heroic Shoot and Loose: the hero, and with a shout his friends near by, shoot before all others."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.names import ModelId
+from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Happen
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -56,14 +58,10 @@ def by_loose(game: Game) -> tuple[Event, ...]:
 class Shout(Order, frozen=True):
     """Shout Loose with a Heroic Shoot, or Take Aim with a Heroic Accuracy."""
 
-    shout: str
-    model: str
+    shout: Literal["loose", "take-aim"]
+    model: ModelId
 
     def judge(self, game: Game) -> Judgement:
-        if self.model not in game.table.models:
-            raise BadInput([Fault("model", f"no model called {self.model!r}")])
-        if self.shout not in {"loose", "take-aim"}:
-            raise BadInput([Fault("shout", f"expected loose or take-aim, got {self.shout!r}")])
         hero = game.model(self.model)
         found = tuple(self._loose(game, hero) if self.shout == "loose" else self._take_aim(game, hero))
         if found:

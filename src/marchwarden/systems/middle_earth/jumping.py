@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import msgspec
+
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ThingId
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.procedures import Outcome, Procedure, call, done, go
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import SMALL_GAP, snap
+from marchwarden.systems.middle_earth.barriers import defended
 from marchwarden.systems.middle_earth.bodies import body_shape
 from marchwarden.systems.middle_earth.crossing import (
     Line,
@@ -25,22 +29,27 @@ from marchwarden.systems.middle_earth.crossing import (
 from marchwarden.systems.middle_earth.events import Charged, Engaged, Jumped
 from marchwarden.systems.middle_earth.ground import Purpose, outline_of
 from marchwarden.systems.middle_earth.landing import Across
-from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, point, refused
+from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, point, refused
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import body_height, elevation, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.kinds import Place
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
 
 MEANINGS = ("fail", "success", "success", "success", "success", "bound")
 
 
+KINDS = {"difficult": "difficult ground", "impassable": "impassable", "obstacle": "an obstacle", "gap": "a gap to leap",
+         "ladder": "a ladder", "blocking": "in the way of sight alone"}
+
+
 class Jump(Leg, frozen=True):
     """Jump over an obstacle or a prone model, or onto a low platform, straight on or toward a place."""
 
-    jump: str
-    to: tuple[float, float] | None = None
+    jump: ThingId
+    to: Place | None = None
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         held = hindrance(model, progress)
@@ -62,8 +71,8 @@ def over_terrain(game: Game, model: Model, progress: Progress, piece: Terrain, t
     rise = piece.depth if piece.kind == "gap" else piece.height - feet
     if piece.kind not in {"obstacle", "platform", "gap"} or (piece.kind == "gap" and not _stands_in(game, model,
                                                                                                     piece)):
-        return refused(model, progress, Objection("me.obstacle.jump", f"{piece.id} is nothing to jump",
-                                                  because_of=piece.id))
+        reason = f"{piece.id} is {KINDS.get(piece.kind, piece.kind)}, nothing to jump"
+        return refused(model, progress, Objection("me.obstacle.jump", reason, because_of=piece.id))
     if rise > model.height + 1e-9:
         return refused(model, progress, Objection("me.obstacle.climb", f"{piece.id} is taller than {model.id}",
                                                   model.at,
@@ -81,7 +90,22 @@ def over_terrain(game: Game, model: Model, progress: Progress, piece: Terrain, t
     if line is None:
         return refused(model, progress, _misses(piece.id))
     stands_on = piece.id if piece.kind == "platform" else None
-    return _judged(game, model, progress, line, piece.id, Purpose(), stands_on)
+    return or_across(game, model, progress, piece, _judged(game, model, progress, line, piece.id, Purpose(), stands_on))
+
+
+@enforces("me.charge.barrier")
+def or_across(game: Game, model: Model, progress: Progress, piece: Terrain, step: Step) -> Step:
+    """A jump that an enemy behind the piece leaves no room for: he is fought across it, so that charge is proposed."""
+    from marchwarden.systems.middle_earth.charging import Charge
+
+    enemy = game.table.models.get(step.objections[0].because_of or "") if step.objections else None
+    if enemy is None or enemy.side == model.side or piece not in defended(game, model, enemy):
+        return step
+    if Charge(enemy.id).step(game, model, progress).objections:
+        return step
+    told = msgspec.structs.replace(step.objections[0], reason=f"{step.objections[0].reason}; {enemy.id} defends "
+                                   f"{piece.id}: charge across it, without a test (me.charge.barrier)")
+    return step._replace(objections=(told, *step.objections[1:]), short=lambda: Short([{"charge": enemy.id}]))
 
 
 @enforces("me.prone.jump-over")

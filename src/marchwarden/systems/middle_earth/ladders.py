@@ -3,6 +3,7 @@
 import math
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import PieceId
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import TAU, snap
@@ -36,7 +37,7 @@ NEAR = 0.05
 class Ladder(Leg, frozen=True):
     """Up a ladder from its foot, down it from its top, or on from part way."""
 
-    ladder: str
+    ladder: PieceId
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         held = hindrance(model, progress, hanging=True)

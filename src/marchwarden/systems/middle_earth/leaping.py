@@ -3,6 +3,7 @@
 from typing import Any
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import PieceId
 from marchwarden.flow.procedures import Outcome, Procedure, call, go
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -30,6 +31,7 @@ from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import LEVEL, covers, elevation, surface
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.kinds import Place
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
 
@@ -38,8 +40,8 @@ from marchwarden.table.table import Table
 class Leap(Leg, frozen=True):
     """Leap over a gap, straight across or toward a place."""
 
-    leap: str
-    to: tuple[float, float] | None = None
+    leap: PieceId
+    to: Place | None = None
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         held = hindrance(model, progress)

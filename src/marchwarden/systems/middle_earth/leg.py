@@ -1,11 +1,12 @@
 """A leg of a move: what every kind of leg is asked, and what it answers."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
+from marchwarden.flow.names import misnamed
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.procedures import Procedure
 from marchwarden.flow.rulebook import Game
@@ -16,6 +17,7 @@ from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.events import Event
 from marchwarden.table.models import Model
 from marchwarden.table.reading import shown
+from marchwarden.table.table import Table
 
 Point = tuple[float, float]
 
@@ -45,6 +47,10 @@ class Step(NamedTuple):
 
 class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of the legs: a field for each key of the file, the first key names the kind."""
+
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        """What is wrong with the leg whoever takes it: names that stand for nothing, keys that contradict each other."""
+        return misnamed(self, table, path)
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         """Judge the leg for a model that has come this far; nothing changes."""

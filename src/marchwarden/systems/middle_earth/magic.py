@@ -1,5 +1,6 @@
 """Magic: casting a power as part of an activation, and what comes of it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from marchwarden.flow.citations import enforces
@@ -13,7 +14,7 @@ from marchwarden.systems.middle_earth.heroics import TURN_END, EffectBegan, Effe
 from marchwarden.systems.middle_earth.leg import Leg, Step, refused
 from marchwarden.systems.middle_earth.moments import Scored
 from marchwarden.systems.middle_earth.nearness import gap_between
-from marchwarden.systems.middle_earth.points import Spent, store
+from marchwarden.systems.middle_earth.points import Spent, no_subject, store
 from marchwarden.systems.middle_earth.powers import KNOWN, effect_of
 from marchwarden.systems.middle_earth.resisting import Resist
 from marchwarden.systems.middle_earth.rolls import ScoreTest
@@ -21,7 +22,10 @@ from marchwarden.systems.middle_earth.sight import sees
 from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.events import Event
+from marchwarden.table.kinds import Count, Waypoints
 from marchwarden.table.models import Model
+from marchwarden.table.reading import Fault, under
+from marchwarden.table.table import Table
 
 CAST = "has-cast"
 
@@ -47,8 +51,11 @@ class Cast(Leg, frozen=True):
 
     cast: str
     target: str
-    will: int = 1
-    path: list[tuple[float, float]] | None = None
+    will: Count = 1
+    path: Waypoints | None = None
+
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        yield from no_subject(table, self.target, under(path, "target"))
 
     @enforces("me.magic.cast", "me.will.cast")
     def step(self, game: Game, model: Model, progress: Progress) -> Step:

@@ -2,11 +2,12 @@
 
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.orders import Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.bases import Round, base_gap
@@ -18,12 +19,14 @@ from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
 from marchwarden.systems.middle_earth.events import Walked
 from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, point, points, refused, roaming
-from marchwarden.systems.middle_earth.objections import objections_to, on_path, over_allowance, shortened
+from marchwarden.systems.middle_earth.objections import detour, objections_to, on_path, over_allowance, shortened, too_dear
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.standing import covers, enemies, has_zone, level_with
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.turning import slowing, turned, turned_first, turns
+from marchwarden.table.kinds import Degrees, Place, Way
 from marchwarden.table.models import Model
+from marchwarden.table.reading import under
 from marchwarden.table.table import Table
 from marchwarden.table.terrain import Terrain
 
@@ -31,8 +34,12 @@ from marchwarden.table.terrain import Terrain
 class Move(Leg, frozen=True):
     """Along a path: straight from waypoint to waypoint of the base's centre."""
 
-    move: list[tuple[float, float]]
-    facing: float | None = None
+    move: Way
+    facing: Degrees | None = None
+
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        if not self.move and self.facing is None:
+            yield Fault(under(path, "move"), "expected at least one point, or a facing to turn to")
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         held = hindrance(model, progress)
@@ -45,8 +52,8 @@ class Move(Leg, frozen=True):
 class Go(Leg, frozen=True):
     """The shortest legal way to a place."""
 
-    go: tuple[float, float]
-    facing: float | None = None
+    go: Place
+    facing: Degrees | None = None
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         held = hindrance(model, progress)
@@ -254,7 +261,7 @@ def no_way(game: Game, model: Model, progress: Progress, ground: Ground, goal: P
             return _place(found[0], goal)
     route = ground.route(model.at, goal, 4 * left + 24.0)
     if route is not None:
-        reason = f"the shortest way costs {route.cost:.4g}\" and {left:.4g}\" of Move are left"
+        reason = too_dear(route.cost, left, "the shortest way") + detour(game, model, ground, goal)
         return Objection("me.move.allowance", reason, goal, round(progress.used + left, 6),
                          round(progress.used + route.cost, 6), along=left)
     straight = ground.walk((model.at, goal))

@@ -9,7 +9,7 @@ from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import BOARD, Fault, Ground, Walk
 from marchwarden.geometry.lengths import affords, snap
 from marchwarden.systems.middle_earth.control_zones import ZONE
-from marchwarden.systems.middle_earth.ground import TARGET, Footing, stepped_over
+from marchwarden.systems.middle_earth.ground import TARGET, Footing, footing, stepped_over
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
 
@@ -70,10 +70,10 @@ def _body(game: Game, model: Model, fault: Fault, name: str, path: Sequence[Poin
 def _piece(piece: Terrain, model: Model, level: Footing, fault: Fault, path: Sequence[Point],
            where: Point) -> Objection:
     rule, reason = bar(piece, model, level)
-    limit = value = None
+    limit: float | None = 0.0
+    value: float | None = round(-fault.depth, 6)
     if rule == "me.terrain.impassable" and fault.depth < getattr(model.base, "radius", 0.5):
         rule, reason = "me.move.gap", f"the base does not fit past {piece.id}"
-        limit, value = 0.0, round(-fault.depth, 6)
     elif rule.startswith("me.obstacle"):
         limit, value = model.height / 2, piece.height - max(0.0, level.feet)
     return Objection(rule, reason, where, limit, value, piece.id, along=fault.along)
@@ -112,10 +112,33 @@ def over_allowance(walk: Walk, left: float, path: Sequence[Point], used: float =
         return None
     along = along_at_cost(walk, left)
     rough = next((stretch.keys[0].partition(":")[2] for stretch in walk.stretches), None)
-    reason = f"costs {walk.cost:.4g}\" and {left:.4g}\" of Move are left"
+    reason = too_dear(walk.cost, left, "it")
+    if rough:
+        reason += f", as it crosses {rough}"
     return Objection("me.move.allowance", reason, on_path(path, along), round(used + left, 6),
                      round(used + walk.cost, 6),
                      rough, along=along)
+
+
+def too_dear(cost: float, left: float, what: str) -> str:
+    """How much a way costs more than is left, in a sentence."""
+    missing = cost - left
+    short = f"{missing:.2f}" if missing >= 0.005 else f"{missing:.2g}"
+    return f"{short}\" short: {what} costs {cost:.4g}\" and {left:.4g}\" of Move are left"
+
+
+def detour(game: Game, model: Model, ground: Ground, goal: Point) -> str:
+    """What the way to a place goes round, said after its cost: the first thing that bars the straight one."""
+    straight = ground.walk((model.at, goal))
+    fault = next((one for one in straight.faults if one.along < straight.length - 1e-3), None)
+    if fault is None:
+        return ""
+    if fault.key == BOARD:
+        return ", as it goes round the edge of the board"
+    said = said_of(game, model, footing(game.table, model), fault, (model.at, goal))
+    name = fault.key.partition(":")[2]
+    zone = "'s control zone" if said.rule.startswith("me.control-zone") else ""
+    return f", as it goes round {name}{zone} ({said.rule})"
 
 
 def along_at_cost(walk: Walk, cost: float) -> float:

@@ -10,9 +10,10 @@ from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.procedures import Procedure
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.lengths import affords
 from marchwarden.systems.middle_earth.alternatives import instead_of
-from marchwarden.systems.middle_earth.control_zones import zones_around
+from marchwarden.systems.middle_earth.control_zones import ZONE, zones_around
 from marchwarden.systems.middle_earth.leg import Leg, Short, Step, moves_left
 from marchwarden.systems.middle_earth.legs import read_legs
 from marchwarden.systems.middle_earth.moving import wholly_on_board
@@ -102,10 +103,10 @@ def _after_the_end(legs: Sequence[Leg], number: int, found: list[Objection]) -> 
 def unfinished(game: Game, model: Model, progress: Progress, last: int) -> list[Objection]:
     """What is wrong with stopping here: a zone entered without a charge, a base across the edge it came from."""
     if progress.owes:
-        name = progress.owes[0]
-        return [Objection("me.control-zone.entry", f"ends inside the control zone of {name} without charging it",
-                          model.at,
-                          1.0, because_of=name, leg=last)]
+        owner = game.model(progress.owes[0])
+        gap = base_gap(model.base, (*model.at, model.facing), owner.base, (*owner.at, owner.facing))
+        return [Objection("me.control-zone.entry", f"ends inside the control zone of {owner.id} without charging it",
+                          model.at, ZONE, round(gap, 6), owner.id, leg=last)]
     if progress.arriving and not wholly_on_board(game.table, model):
         return [Objection("me.board.edge", "would stop across the edge of the board", model.at, leg=last)]
     return []

@@ -9,6 +9,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.systems.middle_earth.fighters import Fighter, Mount
 from marchwarden.table.events import Event
 from marchwarden.table.models import Model
+from marchwarden.table.reading import Fault, meant
 from marchwarden.table.table import Lasting, Table
 
 Kind = Literal["might", "will", "fate"]
@@ -49,6 +50,13 @@ def rider_of(table: Table, name: str) -> Model:
         if model.traits.mount is not None and model.traits.mount.id == name:
             return model
     raise KeyError(name)
+
+
+def no_subject(table: Table, name: str, path: str) -> Iterator[Fault]:
+    """The fault of naming neither a model nor a mount."""
+    mounts = [model.traits.mount.id for model in table.models.values() if model.traits.mount is not None]
+    if name not in table.models and name not in mounts:
+        yield Fault(path, f"no model and no mount called {name!r}{meant(name, (*table.models, *mounts))}")
 
 
 def owner_of(table: Table, name: str) -> Fighter | Mount:

@@ -1,9 +1,11 @@
 """Prone models: crawling, standing up, lying down, and what they may not do."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault
+from marchwarden.flow.orders import Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import affords, snap
@@ -13,7 +15,10 @@ from marchwarden.systems.middle_earth.leg import Leg, Short, Step, moves_left, p
 from marchwarden.systems.middle_earth.objections import cut, objections_to, on_path
 from marchwarden.systems.middle_earth.standing import move_value
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.kinds import Waypoints
 from marchwarden.table.models import Model
+from marchwarden.table.reading import under
+from marchwarden.table.table import Table
 
 CRAWL = 1.0
 """How far a prone model crawls, in inches."""
@@ -46,9 +51,11 @@ class Stand(Leg, frozen=True):
 
     stand: bool
 
-    def step(self, game: Game, model: Model, progress: Progress) -> Step:
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
         if not self.stand:
-            raise BadInput([Fault("stand", "expected true")])
+            yield Fault(under(path, "stand"), "expected true")
+
+    def step(self, game: Game, model: Model, progress: Progress) -> Step:
         if not model.traits.prone:
             return refused(model, progress, Objection("me.prone.stand", "it is standing already"))
         if progress.lay:
@@ -62,9 +69,11 @@ class Lie(Leg, frozen=True):
 
     lie: bool
 
-    def step(self, game: Game, model: Model, progress: Progress) -> Step:
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
         if not self.lie:
-            raise BadInput([Fault("lie", "expected true")])
+            yield Fault(under(path, "lie"), "expected true")
+
+    def step(self, game: Game, model: Model, progress: Progress) -> Step:
         if model.traits.prone:
             return refused(model, progress, Objection("me.prone.lie", "it is lying already"))
         if progress.stood:
@@ -90,7 +99,7 @@ def _for_half(game: Game, model: Model, progress: Progress, rule: str, event: ty
 class Crawl(Leg, frozen=True):
     """Crawl along a path, an inch at most in all."""
 
-    crawl: list[tuple[float, float]]
+    crawl: Waypoints
 
     def step(self, game: Game, model: Model, progress: Progress) -> Step:
         if not model.traits.prone:

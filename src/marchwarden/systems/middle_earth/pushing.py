@@ -3,7 +3,8 @@
 import math
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.names import ModelId, SideId
+from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Happen
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -17,21 +18,20 @@ from marchwarden.systems.middle_earth.leg import Point, points
 from marchwarden.systems.middle_earth.objections import cut, objections_to
 from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.table.kinds import Waypoints
 from marchwarden.table.models import Model
 
 
 class Push(Order, frozen=True):
     """An effect moves a model along a path."""
 
-    push: str
-    path: list[tuple[float, float]]
-    by: str = ""
+    push: ModelId
+    path: Waypoints
+    by: SideId = ""
 
     @enforces("me.board.exit", "me.control-zone.forced")
     def judge(self, game: Game) -> Judgement:
         model = known(game, self.push, "push")
-        if self.by and self.by not in {side.id for side in game.table.sides}:
-            raise BadInput([Fault("by", f"no side called {self.by!r}")])
         if not on_board(model):
             return Judgement((Objection("me.activation.unable", f"{model.id} is not on the board"),))
         game, before = closing(game)

@@ -13,7 +13,7 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.bases import reach_radius
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.charge_choices import contact_arcs, together
-from marchwarden.systems.middle_earth.charge_ways import least_gap, way_to, what_bars
+from marchwarden.systems.middle_earth.charge_ways import FAR, least_gap, way_to, what_bars
 from marchwarden.systems.middle_earth.charging import forbidden
 from marchwarden.systems.middle_earth.crossing import place_of
 from marchwarden.systems.middle_earth.ground import ground_of
@@ -40,14 +40,16 @@ BEYOND = 4.0
 """Enemies further than this beyond reach are told with the least that is missing, as the crow flies, in inches."""
 
 
-def reach(game: Game, name: str, of: str = "moves", target: str = "", after: Sequence[Any] = ()) -> Reach:
+def reach(game: Game, name: str, of: str = "moves", target: str = "", after: Sequence[Any] = (), *,
+          exact: bool = False) -> Reach:
     """What a model can do from where it stands, or from where the legs in `after` would bring it.
 
     `of` says what is asked: its `moves` and charges; the `contacts`, where on one target's rim it may touch; whom it can
-    charge `together`. Raises BadInput for anything else, and for models and legs that are none.
+    charge `together`. With `exact` the way to every enemy in sight is looked for, however far he stands, which takes a
+    while on a full table. Raises BadInput for anything else, and for models and legs that are none.
     """
     answers: dict[str, Callable[[Game, Model, Progress], Reach]] = {
-        "moves": moves, "together": at_once, "contacts": partial(touches, target=target)}
+        "moves": partial(moves, exact=exact), "together": at_once, "contacts": partial(touches, target=target)}
     if not isinstance(of, str) or of not in answers:
         raise BadInput([Fault("of", f"expected one of {', '.join(answers)}, got {shown(of)}")])
     if name not in game.table.models:
@@ -73,14 +75,14 @@ def _rows(legs: Any) -> list[dict[str, Any]]:
         raise BadInput([Fault("after", str(error))]) from None
 
 
-def moves(game: Game, model: Model, progress: Progress) -> Reach:
+def moves(game: Game, model: Model, progress: Progress, *, exact: bool = False) -> Reach:
     """Where a model can end its move, whom it can charge, and what lies beyond a test."""
     left, name = moves_left(game, model, progress), model.id
     budget = min(CRAWL - progress.crept, left) if model.traits.prone else left
     if model.height_up:
         return Reach(name, snap(budget), Only(model.at), (), tuple(beyond_tests(game, model, progress)))
     area = ground_of(game, model, progress, within=roaming(game, progress)).reach(model.at, budget)
-    charges = tuple(charge_rows(game, model, progress, left))
+    charges = tuple(charge_rows(game, model, progress, left, exact=exact))
     more = {"asks": ASKS, "does": list(ways_on(game, model, progress, charges, area))}
     return Reach(name, snap(budget), area, charges, tuple(beyond_tests(game, model, progress)), more)
 
@@ -101,7 +103,8 @@ def at_once(game: Game, model: Model, progress: Progress) -> Reach:
     return Reach(model.id, snap(moves_left(game, model, progress)), Only(), more={"together": sets})
 
 
-def charge_rows(game: Game, model: Model, progress: Progress, left: float) -> Iterator[Mapping[str, Any]]:
+def charge_rows(game: Game, model: Model, progress: Progress, left: float, *,
+                exact: bool = False) -> Iterator[Mapping[str, Any]]:
     """Every enemy in sight: how it is charged, how many inches are missing, or what bars the way."""
     for target in seen_by(game, progress.start, enemies(game.table, model)):
         against = [one for one in forbidden(game, model, progress, [target]) if one is not None]
@@ -112,10 +115,11 @@ def charge_rows(game: Game, model: Model, progress: Progress, left: float) -> It
             continue
         route = way_to(game, model, progress, [target], left + TAU)
         away = least_gap(model, target) - left
-        if route is None and away > BEYOND:
+        if route is None and away > BEYOND and not exact:
             yield {**row, "short_by": snap(away), "at_least": True, "clause": "me.move.allowance",
                    "reason": f"at least {away:.2f}\" short"}
-        elif route is None and (longer := way_to(game, model, progress, [target], left + 2 * BEYOND)) is not None:
+        elif route is None and (longer := way_to(game, model, progress, [target], left + max(away, BEYOND) + BEYOND
+                                                 + (FAR if exact else 0.0))) is not None:
             yield {**row, "cost": snap(longer.cost), "short_by": snap(longer.cost - left),
                    "clause": "me.move.allowance",
                    "reason": f"{longer.cost - left:.2f}\" short"}

@@ -18,6 +18,7 @@ from marchwarden.systems.middle_earth.standing import move_value, on_board
 from marchwarden.systems.middle_earth.state import Arrival, Progress, state_of
 from marchwarden.systems.middle_earth.turn import waiting
 from marchwarden.table.events import Event
+from marchwarden.table.kinds import Place
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
 
@@ -32,7 +33,7 @@ TRIES = 3000
 class Enter(Leg, frozen=True):
     """Come onto the board, the centre of the base at a point of its edge."""
 
-    enter: tuple[float, float]
+    enter: Place
 
     @enforces("me.reinforce.when", "me.reinforce.point", "me.reinforce.warband", "me.reinforce.no-room")
     def step(self, game: Game, model: Model, progress: Progress) -> Step:

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.names import ModelId, misnamed
+from marchwarden.flow.orders import Fault, Judgement, Order
 from marchwarden.flow.procedures import Happen, Outcome, Procedure, call, done, go
 from marchwarden.flow.rulebook import Change, Game
 from marchwarden.flow.verdicts import Objection
@@ -18,7 +19,7 @@ from marchwarden.systems.middle_earth.in_the_way import PASSES, Crossed, PassTes
 from marchwarden.systems.middle_earth.missiles import Missile, missile_of
 from marchwarden.systems.middle_earth.moments import Scored
 from marchwarden.systems.middle_earth.nearness import gap_between
-from marchwarden.systems.middle_earth.points import rider_of
+from marchwarden.systems.middle_earth.points import no_subject, rider_of
 from marchwarden.systems.middle_earth.rolls import ScoreTest
 from marchwarden.systems.middle_earth.sight import sees
 from marchwarden.systems.middle_earth.standing import enemies, move_value, on_board
@@ -27,6 +28,8 @@ from marchwarden.systems.middle_earth.turn import sides_in_order, to_phase
 from marchwarden.systems.middle_earth.wounds import Wounds
 from marchwarden.table.events import Event, TurnMoved
 from marchwarden.table.models import Model
+from marchwarden.table.reading import under
+from marchwarden.table.table import Table
 
 SHOT = "shot"
 
@@ -42,17 +45,15 @@ class ShotFired(Event, frozen=True, tag="shot"):
 class Shoot(Order, frozen=True):
     """Shoot at an enemy; a sharpshooter may name its mount instead."""
 
-    shoot: str
+    shoot: ModelId
     target: str
 
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        yield from misnamed(self, table, path)
+        yield from no_subject(table, self.target, under(path, "target"))
+
     def judge(self, game: Game) -> Judgement:
-        if self.shoot not in game.table.models:
-            raise BadInput([Fault("shoot", f"no model called {self.shoot!r}")])
-        try:
-            target = rider_of(game.table, self.target)
-        except KeyError:
-            raise BadInput([Fault("target", f"no model called {self.target!r}")]) from None
-        shooter = game.model(self.shoot)
+        shooter, target = game.model(self.shoot), rider_of(game.table, self.target)
         found = (*wrong_moment(game, shooter), *cannot_shoot(game, shooter), *no_target(game, shooter, target))
         if self.target != target.id and not is_sharpshooter(game, shooter):
             found = (*found, Objection("me.shoot.cavalry", f"only a sharpshooter aims at the mount {self.target}"))

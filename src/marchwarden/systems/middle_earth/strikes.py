@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ModelId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, ask, call, done, go
 from marchwarden.flow.questions import Answer, Question
@@ -34,7 +35,7 @@ class Struck(Question, frozen=True, tag="strike"):
 class StrikeAt(Order, frozen=True):
     """At whom a winner strikes; an answer, so never an order of its own."""
 
-    strike: str
+    strike: ModelId
     target: str
 
     def judge(self, game: Game) -> Judgement:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import ModelId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Happen
 from marchwarden.flow.rulebook import Change, Game
@@ -39,7 +40,7 @@ def style_of(table: Table, model: Model) -> str:
 class FightStyle(Order, frozen=True, rename={"how": "as"}):
     """Say how a model fights this phase, before its combat: one-handed, two-handed or shielding."""
 
-    style: str
+    style: ModelId
     how: Style
 
     @enforces("me.fight.two-handed", "me.fight.shielding")

@@ -1,7 +1,7 @@
 """Orders that are legal now, whatever the phase: what a bot picks from and a page shows."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from marchwarden.flow.rulebook import Game
 from marchwarden.systems.middle_earth import heroic_combat
@@ -61,7 +61,10 @@ def _group(game: Game, only: str | None) -> Orders:
     yield {"end": group.side}
 
 
-def _activations(game: Game, model: Model, *shouts: str) -> Orders:
+Shouted = Literal["with-me", "at-the-double"]
+
+
+def _activations(game: Game, model: Model, *shouts: Shouted) -> Orders:
     """Legal activations of a model, with and without each shout."""
     plans: list[list[dict[str, Any]]] = [[]]
     if on_board(model):

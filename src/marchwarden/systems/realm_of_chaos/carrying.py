@@ -47,7 +47,8 @@ def carried(game: Game, unit: Unit, leg: Leg, through: tuple[str, ...] = ()) -> 
     if not affords(limit, used.moved):
         share = affordable_share(game, unit, leg, motion, trial, limit)
         objections.append(Objection(
-            leg.rule, f"would use {used.moved:.3f} inches of {limit:g}", where=_at(unit, motion, share), limit=limit,
+            leg.rule, f"{used.moved - limit:.2f}\" short: it takes {used.moved:.3f}\" of {limit:g}\"",
+            where=_at(unit, motion, share), limit=limit,
             value=round(used.moved, 6), because_of=unit.id, along=limit))
     if objections:
         return Carry(tuple(sorted(objections, key=lambda o: o.along)), (), min(share, trial.share))

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import UnitId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, call, done
 from marchwarden.flow.rulebook import Game
@@ -14,7 +15,7 @@ from marchwarden.geometry.sight import Body, Screen, sees
 from marchwarden.systems.realm_of_chaos.checks import Checking
 from marchwarden.systems.realm_of_chaos.events import Declared
 from marchwarden.systems.realm_of_chaos.formation import rows
-from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import not_now, or_end
 from marchwarden.systems.realm_of_chaos.units import (
     Unit,
     base_corners,
@@ -29,8 +30,8 @@ from marchwarden.table.table import Table
 class DeclareCharge(Order, frozen=True):
     """`{declare_charge: ID, target: ID}`: nothing moves yet."""
 
-    declare_charge: str
-    target: str
+    declare_charge: UnitId
+    target: UnitId
 
     def against(self, game: Game) -> tuple[Objection, ...]:
         """What is to be said against declaring the charge."""
@@ -38,8 +39,7 @@ class DeclareCharge(Order, frozen=True):
         return (*wrong_moment(game, unit), *wrong_target(game, unit, target))
 
     def judge(self, game: Game) -> Judgement:
-        unit = named_unit(game, self.declare_charge, "declare_charge")
-        named_unit(game, self.target, "target")
+        unit = unit_of(game.table, self.declare_charge)
         objections = self.against(game)
         if objections:
             instead = self.instead(game, unit)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import UnitId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, ask, changed, done, go
 from marchwarden.flow.questions import Roll
@@ -11,7 +12,7 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.realm_of_chaos.events import Checked
 from marchwarden.systems.realm_of_chaos.nerve import leadership
-from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import not_now, or_end
 from marchwarden.systems.realm_of_chaos.units import Unit, unit_of
 
 What = Literal["hatred", "animosity", "fear", "frenzy", "panic"]
@@ -23,7 +24,7 @@ class Check(Order, frozen=True):
     """`{roll: hatred, unit: ID}`: the players apply what follows, the rules do not tell it."""
 
     roll: What
-    unit: str
+    unit: UnitId
 
     def against(self, game: Game) -> tuple[Objection, ...]:
         """What is to be said against checking now."""
@@ -31,7 +32,7 @@ class Check(Order, frozen=True):
         return (*not_now(game, unit), *nothing_to_check(game, unit, self.roll))
 
     def judge(self, game: Game) -> Judgement:
-        unit = named_unit(game, self.unit, "unit")
+        unit = unit_of(game.table, self.unit)
         objections = self.against(game)
         if objections:
             return Judgement(or_end(game, unit, objections))

@@ -1,28 +1,36 @@
 """Being forced to move: by an effect or a lost combat, with others inside at half pace."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import Judgement, Order
+from marchwarden.flow.names import UnitId, misnamed
+from marchwarden.flow.orders import Fault, Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, done
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.realm_of_chaos.carrying import carried
 from marchwarden.systems.realm_of_chaos.events import Hampered, PushedBack
-from marchwarden.systems.realm_of_chaos.legs import Formation, Turn, read_legs
+from marchwarden.systems.realm_of_chaos.legs import Formation, Turn, leg_faults, read_legs
 from marchwarden.systems.realm_of_chaos.passing import insiders
 from marchwarden.systems.realm_of_chaos.reforming import reformed
-from marchwarden.systems.realm_of_chaos.standing import named_unit, or_end
+from marchwarden.systems.realm_of_chaos.standing import or_end
 from marchwarden.systems.realm_of_chaos.units import unit_of
 from marchwarden.systems.realm_of_chaos.withdrawing import opponents
 from marchwarden.table.events import Event
+from marchwarden.table.reading import under
+from marchwarden.table.table import Table
 
 
 class Forced(Order, frozen=True):
     """`{forced: ID, do: [...]}`: an effect or a lost combat moves the unit, whatever else it may not do."""
 
-    forced: str
+    forced: UnitId
     do: tuple[Any, ...]
+
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        yield from misnamed(self, table, path)
+        yield from leg_faults(self.do, under(path, "do"))
 
     def against(self, game: Game) -> tuple[Objection, ...]:
         """What is to be said against the forced move."""
@@ -54,7 +62,7 @@ class Forced(Order, frozen=True):
         return tuple(events), ()
 
     def judge(self, game: Game) -> Judgement:
-        unit = named_unit(game, self.forced, "forced")
+        unit = unit_of(game.table, self.forced)
         objections = self.against(game)
         if objections:
             return Judgement(or_end(game, unit, objections))

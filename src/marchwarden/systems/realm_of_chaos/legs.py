@@ -1,6 +1,7 @@
 """The parts of a unit's move: going forward, and the manoeuvres, simple and complex."""
 
 import math
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -13,8 +14,8 @@ from marchwarden.systems.realm_of_chaos.rates import front_corners
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, place_of, to_world
 from marchwarden.table.table import Table
 
-Inches = Annotated[float, msgspec.Meta(gt=0, le=200)]
-Degrees = Annotated[float, msgspec.Meta(gt=0, le=180)]
+Inches = Annotated[float, msgspec.Meta(gt=0, le=200, description="inches, more than 0 and at most 200")]
+Degrees = Annotated[float, msgspec.Meta(gt=0, le=180, description="degrees, more than 0 and at most 180")]
 Way = Literal["left", "right"]
 
 
@@ -107,7 +108,7 @@ class BackwardsWheel(Leg, frozen=True):
 class Pivot(Leg, frozen=True):
     """`{pivot: degrees}`: about the leader, to the left where degrees are above 0."""
 
-    pivot: Annotated[float, msgspec.Meta(ge=-180, le=180)]
+    pivot: Annotated[float, msgspec.Meta(ge=-180, le=180, description="degrees from -180 to 180")]
     weight: ClassVar[str] = "complex"
     rule: ClassVar[str] = "rc.pivot"
     rate: ClassVar[float] = 2.0
@@ -133,7 +134,7 @@ class Turn(Leg, frozen=True):
 class Formation(Leg, frozen=True):
     """`{formation: +2, flank: both}`: the change of the front rank in models."""
 
-    formation: int
+    formation: Annotated[int, msgspec.Meta(ge=-1000, le=1000, description="a change in models, such as 2 or -1")]
     flank: Literal["left", "right", "both"] = "both"
     weight: ClassVar[str] = "simple"
     rule: ClassVar[str] = "rc.formation"
@@ -145,20 +146,31 @@ LEGS: dict[str, type[Leg]] = {
 }
 
 
-def read_legs(raw: tuple[Any, ...], path: str) -> tuple[Leg, ...]:
-    """The legs of an order; BadInput lists every fault in them."""
-    legs, faults = [], []
+MOST = 50
+"""The most legs an order may have."""
+
+
+def leg_faults(raw: tuple[Any, ...], path: str) -> Iterator[Fault]:
+    """Every fault in the legs of an order."""
+    if not raw:
+        yield Fault(path, f"expected at least one of {', '.join(LEGS)}")
+    if len(raw) > MOST:
+        yield Fault(path, f"expected at most {MOST} legs, got {len(raw)}")
+        return
     for index, row in enumerate(raw):
         leg, wrong = read_keyed(row, LEGS, f"{path}[{index}]")
-        faults += wrong
+        yield from wrong
         if isinstance(leg, Pivot) and leg.pivot == 0:
-            faults.append(Fault(f"{path}[{index}].pivot", "expected degrees other than 0"))
-        legs.append(leg)
-    if not raw:
-        faults.append(Fault(path, f"expected at least one of {', '.join(LEGS)}"))
+            yield Fault(f"{path}[{index}].pivot", "expected degrees other than 0")
+
+
+def read_legs(raw: tuple[Any, ...], path: str) -> tuple[Leg, ...]:
+    """The legs of an order whose form is sound."""
+    legs = [read_keyed(row, LEGS, f"{path}[{index}]") for index, row in enumerate(raw)]
+    faults = [fault for _, wrong in legs for fault in wrong]
     if faults:
         raise BadInput(faults)
-    return tuple(legs)
+    return tuple(leg for leg, _ in legs)
 
 
 def leader_stands(table: Table, unit: Unit) -> Point:

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import Judgement, Order
+from marchwarden.flow.names import UnitId, misnamed
+from marchwarden.flow.orders import Fault, Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, ask, done, go
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
@@ -15,14 +16,15 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.realm_of_chaos.budget import needs_test, no_complex, no_simple, over_budget, ruled_out
 from marchwarden.systems.realm_of_chaos.carrying import Carry, carried
 from marchwarden.systems.realm_of_chaos.events import Manoeuvred
-from marchwarden.systems.realm_of_chaos.legs import Formation, Forward, Leg, Turn, read_legs
+from marchwarden.systems.realm_of_chaos.legs import Formation, Forward, Leg, Turn, leg_faults, read_legs
 from marchwarden.systems.realm_of_chaos.nerve import leadership
 from marchwarden.systems.realm_of_chaos.passing import why_not_through
 from marchwarden.systems.realm_of_chaos.reforming import reformed
-from marchwarden.systems.realm_of_chaos.standing import cannot_move, named_unit, not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import cannot_move, not_now, or_end
 from marchwarden.systems.realm_of_chaos.units import Unit, to_world, unit_of
 from marchwarden.systems.realm_of_chaos.walking import Walk
 from marchwarden.table.events import Dropped, Event
+from marchwarden.table.reading import under
 from marchwarden.table.table import Table
 
 
@@ -38,9 +40,13 @@ class Plan(NamedTuple):
 class Manoeuvre(Order, frozen=True):
     """`{unit: ID, do: [...], through: [IDs]}`: legs in the order they happen."""
 
-    unit: str
+    unit: UnitId
     do: tuple[Any, ...]
-    through: tuple[str, ...] = ()
+    through: tuple[UnitId, ...] = ()
+
+    def faults(self, table: Table, path: str = "") -> Iterator[Fault]:
+        yield from misnamed(self, table, path)
+        yield from leg_faults(self.do, under(path, "do"))
 
     def against(self, game: Game) -> tuple[Objection, ...]:
         """Everything to be said against the order, first along the way first."""
@@ -72,12 +78,11 @@ class Manoeuvre(Order, frozen=True):
     def no_passage(self, game: Game, unit: Unit) -> Iterator[Objection]:
         """Against naming friends to pass through where the unit may not."""
         for name in self.through:
-            refusal = why_not_through(game, unit, named_unit(game, name, "through"))
+            refusal = why_not_through(game, unit, unit_of(game.table, name))
             if refusal is not None:
                 yield Objection(refusal[0], refusal[1], where=unit.at, because_of=name)
 
     def judge(self, game: Game) -> Judgement:
-        named_unit(game, self.unit, "unit")
         walk = self.as_walk(game)
         if walk is not None:
             return walk.judge(game)

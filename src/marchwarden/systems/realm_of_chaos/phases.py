@@ -3,7 +3,8 @@
 from typing import Any
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault, Judgement, Order
+from marchwarden.flow.names import SideId
+from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, done
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -17,12 +18,9 @@ PHASES = ("move", "reserves", "combat")
 class End(Order, frozen=True):
     """`{end: SIDE}`: the side does nothing more in this phase."""
 
-    end: str
+    end: SideId
 
     def judge(self, game: Game) -> Judgement:
-        sides = [side.id for side in game.table.sides]
-        if self.end not in sides:
-            raise BadInput([Fault("end", f"no side called {self.end!r}")])
         if self.end != game.table.turn.active:
             active = game.table.turn.active
             return Judgement((Objection("rc.turn-order", f"it is {active}'s turn", instead={"end": active}),))

@@ -55,7 +55,7 @@ def front_change(game: Game, unit: Unit, leg: Formation) -> tuple[int, int] | Ob
     change, both = leg.formation, leg.flank == "both"
     if change == 0 or (both and change % 2):
         reason = "shared evenly between both flanks, the change must be even" if change else "0 is no change"
-        return Objection(leg.rule, reason, value=change)
+        return Objection(leg.rule, reason, limit=2 * (change // 2) if change else 1, value=change, because_of=unit.id)
     left, right = (change // 2, change // 2) if both else (change, 0) if leg.flank == "left" else (0, change)
     most = MOST if not both or game.option("formation_flank") == "total" else 2 * MOST
     if abs(change) > most:

@@ -5,20 +5,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from marchwarden.flow.citations import enforces
-from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.realm_of_chaos.passing import insiders
-from marchwarden.systems.realm_of_chaos.units import Unit, unit_of
+from marchwarden.systems.realm_of_chaos.units import Unit
 
 MOVING = ("move", "reserves")
-
-
-def named_unit(game: Game, name: str, key: str) -> Unit:
-    """The unit an order names; BadInput where there is none."""
-    if name not in game.table.state.units:
-        raise BadInput([Fault(key, f"no unit called {name!r}")])
-    return unit_of(game.table, name)
 
 
 def or_end(game: Game, unit: Unit, objections: Sequence[Objection]) -> tuple[Objection, ...]:

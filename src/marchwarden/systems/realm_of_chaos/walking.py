@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import UnitId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, ask, changed, done, go
 from marchwarden.flow.questions import Roll
@@ -26,10 +27,11 @@ from marchwarden.systems.realm_of_chaos.passing import (
     why_not_through,
 )
 from marchwarden.systems.realm_of_chaos.rates import allowance
-from marchwarden.systems.realm_of_chaos.standing import cannot_move, named_unit, not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import cannot_move, not_now, or_end
 from marchwarden.systems.realm_of_chaos.trials import Trial, counted, rough_spans, shrunk_ground, strangers, tried
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks, company, unit_of, with_units
 from marchwarden.table.events import Event
+from marchwarden.table.kinds import Path
 from marchwarden.table.table import Table
 
 
@@ -46,8 +48,8 @@ class Meeting(NamedTuple):
 class Walk(Order, frozen=True):
     """`{walk: ID, path: [[x, y], ...]}`: where the middle of the unit's front goes; it keeps its facing."""
 
-    walk: str
-    path: tuple[Point, ...]
+    walk: UnitId
+    path: Path
 
     def way(self, unit: Unit) -> tuple[Point, ...]:
         """The whole path, from where the unit stands."""
@@ -74,7 +76,7 @@ class Walk(Order, frozen=True):
         return said
 
     def judge(self, game: Game) -> Judgement:
-        unit = named_unit(game, self.walk, "walk")
+        unit = unit_of(game.table, self.walk)
         objections = self.against(game)
         if objections:
             return Judgement(self.with_nearest(game, unit, objections))
@@ -156,7 +158,8 @@ def too_far(game: Game, unit: Unit, path: Sequence[Point]) -> Iterator[Objection
     cost = unit.moved + path_cost(game, unit, path)
     if not affords(limit, cost):
         along = affordable_length(game, unit, path, limit - unit.moved)
-        yield Objection("rc.move.slowest", f"would use {cost:.3f} inches of {limit:g}", where=point_along(path, along),
+        yield Objection("rc.move.slowest", f"{cost - limit:.2f}\" short: it takes {cost:.3f}\" of {limit:g}\"",
+                        where=point_along(path, along),
                         limit=limit, value=round(cost, 6), because_of=unit.id, along=along)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from marchwarden.flow.citations import enforces
+from marchwarden.flow.names import UnitId
 from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Outcome, Procedure, ask, done, go
 from marchwarden.flow.questions import Roll
@@ -25,7 +26,7 @@ from marchwarden.systems.realm_of_chaos.nerve import leadership
 from marchwarden.systems.realm_of_chaos.passing import insiders
 from marchwarden.systems.realm_of_chaos.rates import allowance
 from marchwarden.systems.realm_of_chaos.reforming import turn
-from marchwarden.systems.realm_of_chaos.standing import named_unit, not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import not_now, or_end
 from marchwarden.systems.realm_of_chaos.trials import ground_of, strangers, tried
 from marchwarden.systems.realm_of_chaos.units import Unit, blocks, company, places_seen_from, unit_of
 from marchwarden.table.events import Event
@@ -58,7 +59,7 @@ def side_of(unit: Unit, other: Unit) -> str:
 class Withdraw(Order, frozen=True):
     """`{withdraw: ID}`: turn away, go, test."""
 
-    withdraw: str
+    withdraw: UnitId
 
     def against(self, game: Game) -> tuple[Objection, ...]:
         """What is to be said against withdrawing."""
@@ -67,7 +68,7 @@ class Withdraw(Order, frozen=True):
         return tuple(said) or tuple(parting(game, unit)[1])
 
     def judge(self, game: Game) -> Judgement:
-        unit = named_unit(game, self.withdraw, "withdraw")
+        unit = unit_of(game.table, self.withdraw)
         objections = self.against(game)
         if objections:
             return Judgement(or_end(game, unit, objections))
@@ -140,8 +141,8 @@ class Withdrawing(Procedure, frozen=True):
 class Pursue(Order, frozen=True):
     """`{pursue: ID, target: ID}`: after a withdrawal, or following up who was pushed back."""
 
-    pursue: str
-    target: str
+    pursue: UnitId
+    target: UnitId
 
     def against(self, game: Game) -> tuple[Objection, ...]:
         """What is to be said against pursuing."""
@@ -152,8 +153,7 @@ class Pursue(Order, frozen=True):
                           because_of=self.target),)
 
     def judge(self, game: Game) -> Judgement:
-        unit = named_unit(game, self.pursue, "pursue")
-        named_unit(game, self.target, "target")
+        unit = unit_of(game.table, self.pursue)
         objections = self.against(game)
         if objections:
             return Judgement(or_end(game, unit, objections))
