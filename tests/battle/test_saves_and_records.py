@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from marchwarden import BadInput, Battle
+from marchwarden import BadInput, Battle, ruleset
+from marchwarden.battle import Verdict, saves
 from marchwarden.battle.records import replay
 from toy import TOY, toy_battle
 
@@ -118,3 +119,14 @@ def test_undo_is_judged_as_it_is_played(agreed):
 def test_an_order_of_no_known_kind_is_told_every_kind():
     with pytest.raises(BadInput, match=r"walk.*undo.*adjust"):
         Battle.from_dict(toy_battle(), rules=TOY).check({"dance": "a"})
+
+
+def test_a_save_from_before_a_field_was_added_is_read():
+    reader = saves._Reader(saves.types_of(ruleset("middle-earth")))
+    whole = Verdict(True, (), cost=2.5, order=3)
+    values = [getattr(whole, name) for name in Verdict.__struct_fields__]
+    assert reader.struct(Verdict, values) == whole
+    assert reader.struct(Verdict, [True, ()]) == Verdict(True, ())
+    for wrong in ([], [*values, 1]):
+        with pytest.raises(BadInput):
+            reader.struct(Verdict, wrong)

@@ -35,7 +35,7 @@ class Terminal:
         self.child = subprocess.Popen([sys.executable, "-c", PLAY, *words], stdin=other, stdout=other, stderr=other,
                                       env=settings, start_new_session=True)
         os.close(other)
-        self.screen = ""
+        self.screen, self.typing = "", False
 
     def reads(self, text):
         """Read until a text stands on the screen; what stood before it is done with. AssertionError where it ends before."""
@@ -50,7 +50,10 @@ class Terminal:
         return before
 
     def types(self, keys, *texts):
-        """Type some keys, and read texts one after the other."""
+        """Type some keys once the prompt is there, and read texts one after the other."""
+        if not self.typing:
+            self.reads(">")
+        self.typing = not texts
         os.write(self.hand, keys.encode())
         return [self.reads(text) for text in texts]
 
@@ -97,6 +100,7 @@ def test_a_fight_is_saved_inside_a_question_resumed_and_replayed(terminal, file,
     first = terminal("play", str(file), "--typed")
     first.reads("1 fight g")
     first.types("fi" + TAB, "fight")
+    first.typing = True
     first.says(" g", "Roll 1 die (duel, g)")
     first.says("4", "Roll 1 die (duel, e)")
     first.says("dice 4", "good is asked: might (g)")
@@ -116,7 +120,7 @@ def test_a_fight_is_saved_inside_a_question_resumed_and_replayed(terminal, file,
     assert second.ends() == 0
 
     third = terminal("replay", str(record))
-    third.reads("the same")
+    third.reads("every die and digest is as recorded")
     assert third.ends() == 0
 
 
@@ -133,6 +137,7 @@ def test_tab_shows_what_may_follow(terminal, file):
     at = terminal("play", str(file))
     at.reads("1 fight g")
     at.types("de" + TAB, "declare", "decline")
+    at.typing = True
     at.types(CTRL_C, "Ctrl-C drops a line")
     at.says("quit")
     assert at.ends() == 0

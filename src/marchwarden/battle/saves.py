@@ -197,10 +197,11 @@ class _Reader:
         if not issubclass(kind, msgspec.Struct):
             return kind(*values)
         fields = msgspec.structs.fields(kind)
-        if len(fields) != len(values):
+        # A save of an older version lacks the fields that were added since: those have defaults and stand last.
+        if len(values) > len(fields) or any(field.required for field in fields[len(values):]):
             raise BadInput([Fault("body", f"{kind.__name__} has {len(fields)} fields, not {len(values)}")])
         return kind(**{field.name: _checked(value, field.type)
-                       for field, value in zip(fields, values, strict=True)})
+                       for field, value in zip(fields, values, strict=False)})
 
 
 def _checked(value: Any, kind: Any) -> Any:
