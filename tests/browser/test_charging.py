@@ -159,3 +159,24 @@ def test_starting_in_a_zone_the_options_are_buttons(option, legs, sit, page: Pag
     table.commit()
     (order,) = server.orders(table.id)
     assert [next(iter(leg)) for leg in order["legs"]] == ([legs] if legs else [])
+
+
+def test_what_a_model_sees_is_asked_for_only_when_looked_at(sit, page: Page):
+    walled = BATTLE.replace("terrain:\n", "terrain:\n  - {id: keep, kind: impassable, polygon: [[4, 12], [8, 12], [8, 20], [4, 20]]}\n")
+    asked = []
+    page.on("websocket", lambda line: line.on("framesent", lambda frame: asked.append(frame if isinstance(frame, str) else "")))
+    table = sit(walled, dice="file")
+    table.pick("gimli")
+    expect(page.locator("[data-testid=together]")).to_be_visible()
+    assert not any('"sight"' in frame for frame in asked)
+    table.press("l")
+    drawn = page.locator("[data-testid=sight]")
+    expect(drawn).to_be_attached()
+
+    def shows(x, y):
+        return drawn.evaluate("(path, [x, y]) => path.isPointInFill(new DOMPoint(x, y))", [x, 24 - y])
+
+    assert shows(10, 16)
+    assert not shows(3, 20)
+    table.press("l")
+    expect(drawn).to_have_count(0)

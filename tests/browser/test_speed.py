@@ -64,36 +64,53 @@ def thinking(text: str, model: str) -> float:
     """How long the referee alone takes over a region here and now, in milliseconds."""
     import marchwarden as mw
 
-    battle, times = mw.loads(text), []
-    for _ in range(5):
-        start = time.perf_counter()
-        battle.reach(model).to_dict()
-        times.append(1000 * (time.perf_counter() - start))
-    return statistics.median(times)
+    battle = mw.loads(text)
+    start = time.perf_counter()
+    battle.reach(model, of="region").to_dict()
+    return 1000 * (time.perf_counter() - start)
 
 
-@pytest.mark.long  # frames are counted on a quiet machine; the noise of a busy one says nothing
-def test_the_region_is_there_a_tenth_of_a_second_after_the_pick(sit, page):
-    """At most a tenth of a second on a machine that is free; on a busy one in proportion to the thinking itself."""
+WATCH = """() => {
+  addEventListener('pointerup', () => { window.picked_ = performance.now(); }, true);
+  new MutationObserver(() => {
+    const d = document.querySelector('[data-testid=reach]')?.getAttribute('d');
+    if (!d || d === window.last_) return;
+    window.last_ = d;
+    requestAnimationFrame(() => setTimeout(() => (window.shown_ ??= []).push(performance.now() - window.picked_)));
+  }).observe(document.body, {subtree: true, childList: true, attributes: true, attributeFilter: ['d']});
+}"""
+BARE = """async () => {
+  const start = performance.now();
+  await (await fetch('/api/health')).json();
+  await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+  return performance.now() - start;
+}"""
+"""What any answer takes here and now: to the server and back, and one frame."""
+
+MOST = 2.5
+"""How many times as long as its parts by themselves the region may take to be on the screen."""
+
+
+def test_the_region_is_on_the_screen_as_soon_as_it_is_known(sit, page):
+    """A pick among 100 models and 20 pieces of terrain takes little more than the thinking, an answer and a frame.
+
+    On a machine that is free that is well below a tenth of a second; here it is held against the same work alone,
+    measured between the picks, whatever else the machine does.
+    """
     crowd = crowded(100, 20)
     table = sit(crowd)
     expect(page.locator("[data-model]")).to_have_count(100)
-    page.evaluate("""() => {
-      addEventListener('pointerup', e => { window.picked_ = performance.now(); }, true);
-      new MutationObserver(() => {
-        const d = document.querySelector('[data-testid=reach]')?.getAttribute('d');
-        if (d && d !== window.last_) { window.last_ = d; (window.shown_ ??= []).push(performance.now() - window.picked_); }
-      }).observe(document.body, {subtree: true, childList: true, attributes: true, attributeFilter: ['d']});
-    }""")
-    for number in (3, 25, 41, 12, 30, 8, 19):
+    page.evaluate(WATCH)
+    alone = []
+    for number in (3, 25, 41, 12, 30, 8, 19, 5, 33, 47, 15):
+        alone.append(thinking(crowd, f"m{number}") + page.evaluate(BARE))
+        before = page.evaluate("(window.shown_ ?? []).length")
         page.mouse.click(*table.centre(f"m{number}"))
-        table.picked(f"m{number}")
-        page.wait_for_function("d => document.querySelector('[data-testid=reach]')?.getAttribute('d').length > 10", arg=0)
-        page.wait_for_timeout(80)
-    waits = page.evaluate("window.shown_")
-    control = thinking(crowd, "m12")
-    print(f"region on screen after {statistics.median(waits):.0f} ms (median of {len(waits)}); thinking alone {control:.0f} ms")
-    assert statistics.median(waits) <= max(100, 4 * control)
+        page.wait_for_function("before => (window.shown_ ?? []).length > before", arg=before)
+        expect(page.locator("[data-testid=charges]")).to_be_visible()
+    waits, control = statistics.median(page.evaluate("window.shown_")), statistics.median(alone)
+    print(f"region on screen after {waits:.0f} ms; thinking, an answer and a frame by themselves {control:.0f} ms")
+    assert waits <= MOST * control
 
 
 SCENES = ["ford", "bridge"]

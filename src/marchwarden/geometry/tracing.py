@@ -8,7 +8,7 @@ side, so rings always close.
 import math
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from marchwarden.geometry.refining import DRAFT, FINE
 from marchwarden.geometry.shapes import Point
@@ -33,6 +33,16 @@ SMOOTH = 32
 
 PAD = 0.75
 """How far beyond the budget costs are known, in inches, to tell what is surely out of reach."""
+
+
+class Lattice(Protocol):
+    """A net whose corners are inside or outside, with the places where the outline crosses its sides."""
+
+    def holds(self, corner: Corner) -> bool:
+        """Whether a corner is inside."""
+
+    def crossing(self, a: Corner, b: Corner) -> Point:
+        """Where the outline crosses the side from corner a (inside) to corner b (outside)."""
 
 
 class Net:
@@ -217,13 +227,14 @@ def trace(region: "Region", tolerance: float) -> list[list[Ring]]:
         return []
     region._found.patience = DRAFT
     try:
-        return _polygons(Net(region, tolerance))
+        net = Net(region, tolerance)
+        return closed_outline(net, net.cells())
     finally:
         region._found.patience = FINE
 
 
-def _polygons(net: Net) -> list[list[Ring]]:
-    cells = net.cells()
+def closed_outline(net: Lattice, cells: list[Cell]) -> list[list[Ring]]:
+    """The polygons whose outline runs through some cells of a net, and through those that are missing to close it."""
     following = _joined(net, cells)
     while more := _missing(following):
         cells += more
@@ -231,7 +242,7 @@ def _polygons(net: Net) -> list[list[Ring]]:
     return _nested(_rings(net, following))
 
 
-def _joined(net: Net, cells: list[Cell]) -> dict[Side, Side]:
+def _joined(net: Lattice, cells: list[Cell]) -> dict[Side, Side]:
     """All cells linked, each with the corners of its neighbours on its sides."""
     corners = {(column + dx, row + dy) for column, row, width in cells for dx in (0, width) for dy in (0, width)}
     following: dict[Side, Side] = {}
@@ -282,7 +293,7 @@ def _sides(column: int, row: int, width: int, columns: dict, rows: dict) -> list
             *((column, y) for y in reversed(between(columns[column], row + 1, top + 1)))]
 
 
-def _link(net: Net, around: list[Corner], following: dict) -> None:
+def _link(net: Lattice, around: list[Corner], following: dict) -> None:
     """Join, within a cell, where the outline comes in to where it goes out, the inside on its left."""
     held = [net.holds(corner) for corner in around]
     count = len(around)
@@ -294,7 +305,7 @@ def _link(net: Net, around: list[Corner], following: dict) -> None:
         following[around[k], around[(k + 1) % count]] = (inner, outer)
 
 
-def _rings(net: Net, following: dict) -> list[Ring]:
+def _rings(net: Lattice, following: dict) -> list[Ring]:
     rings, done = [], set()
     for first in sorted(following):
         if first in done:

@@ -45,6 +45,11 @@ export function readReach(raw: Raw, at: Point): Reach {
   };
 }
 
+/** The part of an answer that is about the region alone. */
+export const regionOnly = (raw: Raw): Pick<Reach, 'free' | 'budget' | 'asks'> => ({
+  free: regionOf(raw.free), budget: Number(raw.budget ?? 0), asks: (raw.asks ?? []) as string[],
+});
+
 export function regionOf(shape: unknown): Region {
   if (!shape) return [];
   if (Array.isArray(shape)) return shape as Region;

@@ -8,14 +8,16 @@ from typing import Any
 import msgspec
 
 from marchwarden.flow.orders import BadInput, Fault
-from marchwarden.flow.reach import Only, Reach
+from marchwarden.flow.reach import Area, Only, Reach
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.bases import reach_radius
+from marchwarden.geometry.ground import Region
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.charge_choices import contact_arcs, together
 from marchwarden.systems.middle_earth.charge_ways import FAR, least_gap, way_to, what_bars
 from marchwarden.systems.middle_earth.charging import forbidden
 from marchwarden.systems.middle_earth.crossing import place_of
+from marchwarden.systems.middle_earth.field_of_view import field_of_view
 from marchwarden.systems.middle_earth.ground import ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, roaming
 from marchwarden.systems.middle_earth.legs import read_legs
@@ -30,7 +32,7 @@ from marchwarden.systems.middle_earth.terror import dreaded
 from marchwarden.table.models import Model
 from marchwarden.table.reading import shown
 
-ASKS = ("contacts", "together")
+ASKS = ("rest", "contacts", "together", "sight")
 """What may be asked of a model beyond its moves."""
 
 SLACK = 1e-3
@@ -44,12 +46,14 @@ def reach(game: Game, name: str, of: str = "moves", target: str = "", after: Seq
           exact: bool = False) -> Reach:
     """What a model can do from where it stands, or from where the legs in `after` would bring it.
 
-    `of` says what is asked: its `moves` and charges; the `contacts`, where on one target's rim it may touch; whom it can
-    charge `together`. With `exact` the way to every enemy in sight is looked for, however far he stands, which takes a
-    while on a full table. Raises BadInput for anything else, and for models and legs that are none.
+    `of` says what is asked: its `moves` and charges, or first their `region` and then the `rest`; the `contacts`, where on
+    one target's rim it may touch; whom it can charge `together`; the ground in its `sight`. With `exact` the way to every
+    enemy in sight is looked for, however far he stands, which takes a while on a full table. Raises BadInput for anything
+    else, and for models and legs that are none.
     """
     answers: dict[str, Callable[[Game, Model, Progress], Reach]] = {
-        "moves": partial(moves, exact=exact), "together": at_once, "contacts": partial(touches, target=target)}
+        "moves": partial(moves, exact=exact), "region": region, "rest": partial(rest, exact=exact), "sight": sight,
+        "together": at_once, "contacts": partial(touches, target=target)}
     if not isinstance(of, str) or of not in answers:
         raise BadInput([Fault("of", f"expected one of {', '.join(answers)}, got {shown(of)}")])
     if name not in game.table.models:
@@ -77,14 +81,45 @@ def _rows(legs: Any) -> list[dict[str, Any]]:
 
 def moves(game: Game, model: Model, progress: Progress, *, exact: bool = False) -> Reach:
     """Where a model can end its move, whom it can charge, and what lies beyond a test."""
-    left, name = moves_left(game, model, progress), model.id
-    budget = min(CRAWL - progress.crept, left) if model.traits.prone else left
+    more = rest(game, model, progress, exact=exact)
+    return msgspec.structs.replace(more, area=area_of(game, model, progress))
+
+
+def region(game: Game, model: Model, progress: Progress) -> Reach:
+    """Only where a model can end its move: what a player waits for."""
+    return Reach(model.id, budget_of(game, model, progress), area_of(game, model, progress), more={"asks": ASKS})
+
+
+def rest(game: Game, model: Model, progress: Progress, *, exact: bool = False) -> Reach:
+    """Whom a model can charge, what lies beyond a test, and what it may do where its move starts in enemy zones."""
+    budget, tests = budget_of(game, model, progress), tuple(beyond_tests(game, model, progress))
     if model.height_up:
-        return Reach(name, snap(budget), Only(model.at), (), tuple(beyond_tests(game, model, progress)))
-    area = ground_of(game, model, progress, within=roaming(game, progress)).reach(model.at, budget)
-    charges = tuple(charge_rows(game, model, progress, left, exact=exact))
-    more = {"asks": ASKS, "does": list(ways_on(game, model, progress, charges, area))}
-    return Reach(name, snap(budget), area, charges, tuple(beyond_tests(game, model, progress)), more)
+        return Reach(model.id, budget, Only(), (), tests)
+    charges = tuple(charge_rows(game, model, progress, moves_left(game, model, progress), exact=exact))
+    ways = list(ways_on(game, model, progress, charges, walkable(game, model, progress)))
+    return Reach(model.id, budget, Only(), charges, tests, {"asks": ASKS, "does": ways})
+
+
+def budget_of(game: Game, model: Model, progress: Progress) -> float:
+    """How many inches a model may still move; less than its Move where it lies on the ground."""
+    left = moves_left(game, model, progress)
+    return snap(min(CRAWL - progress.crept, left) if model.traits.prone else left)
+
+
+def area_of(game: Game, model: Model, progress: Progress) -> Area:
+    """Where a model can end its move without a test or a charge."""
+    return Only(model.at) if model.height_up else walkable(game, model, progress)
+
+
+def walkable(game: Game, model: Model, progress: Progress) -> Region:
+    """Where a model on its feet can go."""
+    ground = ground_of(game, model, progress, within=roaming(game, progress))
+    return ground.reach(model.at, budget_of(game, model, progress))
+
+
+def sight(game: Game, model: Model, progress: Progress) -> Reach:
+    """What a model sees from where its move starts: charges are judged from there."""
+    return Reach(model.id, budget_of(game, model, progress), more={"sight": field_of_view(game, progress.start)})
 
 
 def touches(game: Game, model: Model, progress: Progress, target: str) -> Reach:
