@@ -35,8 +35,8 @@ class Field:
             known = self.known[corner] = self.asked(self.place(corner))
         return known
 
-    def crossing(self, a: Corner, b: Corner) -> Point:
-        """Where the outline crosses the side from corner a (inside) to corner b (outside)."""
+    def crossing(self, a: Corner, b: Corner) -> tuple[Point, bool]:
+        """Where the outline crosses the side from corner a (inside) to corner b (outside); no budget ends there."""
         found = self.crossings.get((a, b))
         if found is None:
             (ax, ay), (bx, by) = self.place(a), self.place(b)
@@ -46,7 +46,7 @@ class Field:
                 inside = self.asked((ax + (bx - ax) * middle, ay + (by - ay) * middle))
                 low, high = (middle, high) if inside else (low, middle)
             found = self.crossings[a, b] = (ax + (bx - ax) * low, ay + (by - ay) * low)
-        return found
+        return found, False
 
     def cells(self) -> list[Cell]:
         """The finest cells through which the outline runs, in a fixed order."""

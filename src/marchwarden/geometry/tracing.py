@@ -41,8 +41,8 @@ class Lattice(Protocol):
     def holds(self, corner: Corner) -> bool:
         """Whether a corner is inside."""
 
-    def crossing(self, a: Corner, b: Corner) -> Point:
-        """Where the outline crosses the side from corner a (inside) to corner b (outside)."""
+    def crossing(self, a: Corner, b: Corner) -> tuple[Point, bool]:
+        """Where the outline crosses the side from corner a (inside) to corner b, and whether a budget ends there."""
 
 
 class Net:
