@@ -1,4 +1,4 @@
-"""The same game by mouse, finger, keyboard and typed words: the records are the same to the byte."""
+"""The same game by mouse, finger, keyboard and typed words, with a charge, a die and an answer: the records are the same to the byte."""
 
 import json
 import re
@@ -12,19 +12,34 @@ ruleset: middle-earth
 title: Four hands
 board: {width: 24, depth: 24}
 sides: [{id: good, alignment: good}, {id: evil, alignment: evil}]
+terrain:
+  - {id: wall, kind: obstacle, polygon: [[20, 0], [20.3, 0], [20.3, 9], [20, 9]], height: 1}
 models:
   - {id: aragorn, name: Aragorn, side: good, move: 6, base_mm: 25.4, at: [6, 6]}
   - {id: boromir, name: Boromir, side: good, move: 6, base_mm: 25.4, at: [12, 6]}
+  - {id: gandalf, name: Gandalf, side: good, move: 6, might: 3, base_mm: 25.4, at: [18, 6], keywords: [hero]}
   - {id: orc, name: Orc, side: evil, move: 6, base_mm: 25.4, at: [12, 11]}
 turn: {number: 1, phase: move, priority: good, active: good}
-dice: [4, 3]
+dice: [1, 3]
 """
 EXPECTED = [
     {"activate": "aragorn", "legs": [{"move": [[6, 8], [8, 8]]}]},
     {"undo": True},
     {"activate": "aragorn", "legs": [{"go": [6, 9]}]},
     {"activate": "boromir", "legs": [{"charge": "orc"}]},
+    {"activate": "gandalf", "legs": [{"jump": "wall"}]},
+    {"spend": {"model": "gandalf", "might": 1}},
 ]
+JUMP = re.compile("^jump wall")
+SPEND = re.compile("spends 1 Might")
+
+
+def asked(page):
+    """The panel with the question that the die has raised."""
+    prompt = page.locator("[data-testid=prompt]")
+    expect(prompt).to_contain_text("Good must answer")
+    expect(prompt).to_contain_text("Gandalf rolled 1")
+    return prompt.get_by_role("button", name=SPEND)
 
 
 def by_mouse(table):
@@ -38,6 +53,10 @@ def by_mouse(table):
     table.commit()
     table.drag((12, 6), (12, 11))
     table.commit()
+    table.pick("gandalf")
+    table.page.get_by_role("button", name=JUMP).click()
+    table.commit()
+    asked(table.page).click()
 
 
 def by_keys(table):
@@ -52,6 +71,13 @@ def by_keys(table):
     table.model("orc").focus()
     table.press("Enter")
     table.commit()
+    table.press("n")
+    table.picked("gandalf")
+    table.page.get_by_role("button", name=JUMP).focus()
+    table.press("Enter")
+    table.commit()
+    asked(table.page).focus()
+    table.press("Enter")
 
 
 def by_words(table):
@@ -59,6 +85,13 @@ def by_words(table):
     table.speak("undo")
     table.speak("move aragorn to 6,9")
     assert "charges" in table.speak("charge G2 E1")
+    assert "jump wall" in table.speak("do G3 dance")
+    assert "Jump: 1" in table.speak("do G3 jump wall")
+    answers = table.speak("who")
+    assert "Good must answer" in answers
+    number = re.search(r"choose (\d): (G3 )?Gandalf spends 1 Might", answers)
+    assert number
+    table.speak(f"choose {number[1]}")
 
 
 def by_finger(table):
@@ -88,6 +121,11 @@ def by_finger(table):
     table.picked("boromir")
     tap(12, 11)
     commit()
+    tap(18, 6)
+    table.picked("gandalf")
+    page.get_by_role("button", name=JUMP).tap()
+    commit()
+    asked(page).tap()
 
 
 HANDS = {"mouse": by_mouse, "keys": by_keys, "words": by_words, "finger": by_finger}
@@ -115,6 +153,7 @@ def test_the_same_orders_by_every_hand(hand, server, context_with, hands, played
     page.wait_for_timeout(200)
     HANDS[hand](hands(page, game))
     expect(page.locator("[data-model=boromir]")).to_have_attribute("aria-label", re.compile("engaged"))
+    expect(page.locator("[data-testid=prompt]", has_text="must answer")).to_have_count(0)
     given = server.ask(f"games/{game['game']}/events?since=0&limit=200")["entries"]
     lines = [entry["body"] for entry in given if entry["kind"] in {"order", "undo"}]
     assert [line["order"] for line in lines if "order" in line] == [order for order in EXPECTED if "undo" not in order]

@@ -7,7 +7,7 @@ import { objectionsOf } from '../play/objections';
 import type { Desk } from '../play/desk.svelte';
 import type { Token } from '../play/read';
 import type { Result } from '../wire/connection';
-import type { RulesetPage } from '../wire/protocol';
+import type { Beyond, RulesetPage } from '../wire/protocol';
 import { apart, describe, place } from './describe';
 import { find } from './names';
 import { COMMANDS, type Spoken } from './parse';
@@ -89,13 +89,23 @@ async function ofModel(desk: Desk, spoken: Extract<Spoken, { model: string | nul
       return told(desk, await desk.commit());
     }
     case 'do': {
+      const wanted = spoken.what.toLowerCase();
+      const tests = desk.reach?.beyond_tests ?? [];
+      const test = tests.find((one) => testWords(one) === wanted);
+      if (test) {
+        desk.setTest(test);
+        return told(desk, await desk.commit());
+      }
       const deeds = deedsOf(token.id, desk.reach, desk.offers, desk.game.scenery.scene.orders);
-      const deed = deeds.find((one) => one.label.toLowerCase() === spoken.what.toLowerCase());
-      if (!deed) return [`${token.label} can: ${deeds.map((one) => one.label).join('; ') || 'nothing without a place'}.`];
+      const deed = deeds.find((one) => one.label.toLowerCase() === wanted);
+      const can = [...deeds.map((one) => one.label), ...tests.map(testWords)].join('; ');
+      if (!deed) return [`${token.label} can: ${can || 'nothing without a place'}.`];
       return told(desk, await desk.give(deed.order));
     }
   }
 }
+
+const testWords = (test: Beyond): string => `${test.kind} ${test.piece.replace(/[-_]+/g, ' ')}`.toLowerCase();
 
 function told(desk: Desk, result: Result | null): Answer {
   if (!result) return ['There is nothing to commit.'];
