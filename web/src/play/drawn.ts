@@ -42,11 +42,13 @@ export function endOf(judged: Judged, token: Token): End | null {
   return at && !isEmpty(plan) ? { at, facing, front } : null;
 }
 
-/** `used / allowed`, with the price of every stretch where they differ and what is missing when it is refused. */
+/** `used / allowed`, or what a ready order costs; with the price of every stretch where they differ and what is missing when it is refused. */
 export function billOf(judged: Judged, budget: number): string {
   const { plan, verdict, settled } = judged;
   if (isEmpty(plan)) return '';
   const allowed = `${Number(budget.toFixed(2))}"`;
+  // What needs no way, such as getting up, is paid out of the whole Move and not out of what this region allows.
+  if (verdict?.legal && plan.deed) return `${sum(verdict)}"`;
   if (verdict?.legal && verdict.cost !== undefined) return `${sum(verdict)} / ${allowed}`;
   const first = verdict && settled ? objectionsOf(verdict)[0] : undefined;
   const priced = typeof first?.value === 'number' && typeof first.limit === 'number' && Math.abs(first.limit - budget) < 0.005;
