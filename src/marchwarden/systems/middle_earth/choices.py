@@ -32,9 +32,11 @@ def choices(game: Game) -> Iterator[dict[str, Any]]:
     for combat in open_combats(game):
         yield {"order": {"fight": combat[0]}, "label": f"Fight: {_fighters(game, combat)}", "rule": "me.fight.order",
                "effect": "the duel is rolled; whoever loses backs away and is struck"}
+    group = heroics(game.table).group
     for side in game.table.sides:
-        if not End(side.id).judge(game).objections:
-            words = "those called upon" if heroics(game.table).group is not None else f"{turn.phase} phase"
+        acts = side.id == (group.side if group is not None else turn.active)
+        if acts and not End(side.id).judge(game).objections:
+            words = "those called upon" if group is not None else f"{turn.phase} phase"
             yield {"order": {"end": side.id}, "label": f"End {_side(game, side.id)}: {words}",
                    "effect": ENDING.get(turn.phase, "the phase goes on")}
 
