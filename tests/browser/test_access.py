@@ -78,7 +78,29 @@ def replayed(page: Page, server, sit):
     assert table
 
 
-SCREENS = {f.__name__: f for f in (start, lessons, rules, setup, planning, refused, papers, words, helped, replayed)}
+def choosing(page: Page, server, sit):
+    sit("barrow")
+    expect(page.locator("[data-testid=prompt]")).to_contain_text("must choose")
+
+
+def backing_away(page: Page, server, sit):
+    from tests.browser.test_fighting import DUEL
+
+    sit(DUEL.replace("turn:", "dice: [6, 1]\nturn:").replace("might: 2", "might: 0"), dice="file")
+    page.locator("[data-testid=prompt]").get_by_role("button", name=re.compile("^Fight")).click()
+    expect(page.locator("[data-place]").first).to_be_visible()
+
+
+def typing_dice(page: Page, server, sit):
+    from tests.browser.test_fighting import DUEL
+
+    sit(DUEL, dice="typed")
+    page.locator("[data-testid=prompt]").get_by_role("button", name=re.compile("^Fight")).click()
+    expect(page.get_by_role("button", name="Rolled 6")).to_be_visible()
+
+
+SCREENS = {f.__name__: f for f in (start, lessons, rules, setup, planning, refused, papers, words, helped, replayed, choosing,
+                                   backing_away, typing_dice)}
 
 
 def violations(page: Page, axe: str) -> list[str]:
@@ -103,7 +125,7 @@ SMALL = """least => [...document.querySelectorAll('button, a, input, select, sum
   .map(([html, box]) => `${html} ${box.width}x${box.height}`)"""
 
 
-@pytest.mark.parametrize("screen", ["start", "setup", "planning", "papers"])
+@pytest.mark.parametrize("screen", ["start", "setup", "planning", "papers", "choosing", "typing_dice"])
 def test_targets_are_large_enough(screen, page, server, sit):
     SCREENS[screen](page, server, sit)
     small = [one for one in page.evaluate(SMALL, LEAST_TARGET) if 'type="checkbox"' not in one and "type=\"file\"" not in one]

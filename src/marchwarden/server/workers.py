@@ -14,6 +14,8 @@ encode = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(Reply).decode
 
 LONGEST = 64 * 1024 * 1024
+READY = 4
+"""How many bytes a process says when it is ready to begin."""
 
 
 class Referees(Protocol):
@@ -91,6 +93,9 @@ class Process:
                 stdout=asyncio.subprocess.PIPE,
                 limit=1024 * 1024,
             )
+            assert self._process.stdout
+            async with asyncio.timeout(self.deadlines.load):
+                await self._process.stdout.readexactly(READY)
         return self._process
 
     async def stop(self) -> None:
