@@ -168,6 +168,7 @@ class Page:
     def __init__(self, host: Host, game: str, *tokens: str, port: int = 0) -> None:
         self.host, self.game, self.tokens, self.port = host, game, tokens, port
         self.socket: Any = None
+        self.listening: Any = None
         self.state: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
         self.bytes = bytearray()
@@ -233,6 +234,23 @@ class Page:
     async def news(self) -> dict[str, Any]:
         """The next line of the log."""
         return (await self.until(lambda m: m["type"] == "happened"))["entry"]
+
+    def listen(self) -> None:
+        """Hear whatever comes, as a page does by itself: who reads nothing for long is given up by the server."""
+
+        async def always() -> None:
+            while True:
+                await self.hear(within=3600.0)
+
+        self.listening = asyncio.create_task(always())
+
+    async def caught_up(self, seq: int) -> None:
+        """Listen no longer than until this line of the log has come."""
+        self.listening.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.listening
+        while self.state["seq"] < seq:
+            await self.hear()
 
     async def close(self) -> None:
         await self.socket.close()

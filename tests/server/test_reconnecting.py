@@ -60,6 +60,7 @@ def test_cut_anywhere_it_converges_and_plays_once(host, cuts):
         game, (red, _) = host.game(FILE, mode="seats")
         steady = Page(host, game)
         await steady.open()
+        steady.listen()
         done = 0
         async with Proxy(host.port) as proxy:
             page = Page(host, game, red, port=proxy.mine)
@@ -83,10 +84,10 @@ def test_cut_anywhere_it_converges_and_plays_once(host, cuts):
                     raise AssertionError("did not come through")
                 done += 1
             page.drop()
-        await asyncio.sleep(0.05)
+        await steady.caught_up(page.state["seq"])
         await steady.send(type="ping")
         pong = await steady.until(lambda m: m["type"] == "pong")
-        assert steady.state["seq"] == pong["seq"]
+        assert steady.state["seq"] == pong["seq"] == page.state["seq"]
         assert steady.state["view"]["position"]["models"][0]["at"] == [done, 0]
         fresh = Page(host, game)
         await fresh.open()

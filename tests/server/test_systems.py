@@ -56,12 +56,12 @@ def test_shipped_battles_play_restart_and_verify(real, count):
         for seat in page.state["seats"]:
             await page.send(type="sow", seat=seat["seat"], seed=chance.randbytes(16).hex())
         await page.until(lambda m: m["type"] == "happened" and m["entry"]["kind"] == "sown")
+        watcher.listen()
         given = await played(page, chance, count)
         fresh = Page(real, made["game"])
         await fresh.open()
         assert fresh.state["view"] == page.state["view"]
-        while watcher.state["seq"] < page.state["seq"]:
-            await watcher.hear()
+        await watcher.caught_up(page.state["seq"])
         assert watcher.state["view"] == page.state["view"]
         await fresh.close()
         await watcher.close()
