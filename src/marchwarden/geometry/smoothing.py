@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from marchwarden.geometry.shapes import Edge, Outline, Point, polygon
 
-PLENTY = 128
+PLENTY = 64
 """Outlines with no more pieces are left as they are."""
 SMOOTH = 1e-3
 """How far a smoothed outline may lie from its corners at first, in inches; doubled until few enough are left."""
