@@ -47,6 +47,13 @@ def section(function, *asked):
         return function(*asked)
 
 
+def unchecked(module):
+    """The slow reference has had its say in a first run; those that only repeat the times need none."""
+    import numpy as np
+
+    module.exact_all = lambda _, __, goals: np.zeros(len(goals))
+
+
 def warm(module, here):
     """Lets a peer that compiles when it is first used do so before anything is measured."""
     if "extremitypathfinder" in here:
