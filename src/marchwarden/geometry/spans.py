@@ -107,12 +107,23 @@ def priced(length: float, dear: Iterable[Span], price: float = 2.0, plain: float
 
 def _on_edge(edge: Edge, shape: Circle | Outline, distance: float) -> Iterator[Span]:
     length = length_of(edge)
+    if _surely_far(edge, length, shape, distance):
+        return
     places = [0.0, *sorted(p for p in _critical(edge, shape, distance) if 0.0 < p < length), length]
     for start, end in zip(places, places[1:], strict=False):
         share = (start + end) / 2 / length
         x, y = edge.ax + (edge.bx - edge.ax) * share, edge.ay + (edge.by - edge.ay) * share
         if start < end and distance_from(shape, (x, y)) < distance:
             yield start, end
+
+
+def _surely_far(edge: Edge, length: float, shape: Circle | Outline, distance: float) -> bool:
+    """A quick look: whether no point of an edge can be nearer to a shape than a distance."""
+    x, y, limit = (edge.ax + edge.bx) / 2, (edge.ay + edge.by) / 2, distance + length / 2 + TINY
+    if isinstance(shape, Circle):
+        return math.hypot(shape.x - x, shape.y - y) > shape.r + limit
+    start = beginning(shape.pieces[0])
+    return math.hypot(start[0] - x, start[1] - y) > limit + math.fsum([length_of(piece) for piece in shape.pieces])
 
 
 def _critical(edge: Edge, shape: Circle | Outline, distance: float) -> Iterator[float]:

@@ -165,6 +165,9 @@ def zone_halts(game: Game, model: Model, target: Model, line: Sequence[Point], m
     for owner, zone in enemy_zones(game, model.side):
         if owner.id == target.id:
             continue
+        wide = reach_radius(owner.base) + float(game.option("zone")) + reach_radius(model.base)
+        if math.dist(owner.at, (line[0][0], line[0][1])) > path_length(line) + wide:
+            continue
         inside = in_zone(zone, model)
         for start, end in near_stretches(line, zone, reach_radius(model.base) - TAU):
             if start == 0.0 and inside:

@@ -13,8 +13,8 @@ from marchwarden.systems.bushido.running import RATE as RUNNING
 from marchwarden.systems.bushido.running import Run
 from marchwarden.systems.bushido.sight import FRONT
 from marchwarden.systems.bushido.walking import Walk
-from marchwarden.systems.bushido.ways import clear_of_enemies, ground_for
-from marchwarden.systems.bushido.zones import enemy_zones, in_zone
+from marchwarden.systems.bushido.ways import ground_for
+from marchwarden.systems.bushido.zones import zones_over
 from marchwarden.table.models import Model, Point
 
 RAYS = 72
@@ -38,10 +38,9 @@ def walk_area(game: Game, model: Model) -> Area:
     """Where a walk may end: an area, or the lines on which it may leave an enemy zone."""
     if model.traits.engaged_with:
         return Only(model.at) if not Walk(model.id, ()).against(game) else Only()
-    inside = any(in_zone(zone, model) for _, zone in enemy_zones(game, model.side))
-    if inside and game.option("leaving_zone") == "directly":
+    if zones_over(game, model) and game.option("leaving_zone") == "directly":
         return Lines(game, model)
-    return ground_for(game, model, clear_of_enemies(game, model)).reach(model.at, model.traits.move)
+    return ground_for(game, model, clear=True).reach(model.at, model.traits.move)
 
 
 class Lines:

@@ -15,7 +15,7 @@ from marchwarden.systems.bushido.directions import off_line
 from marchwarden.systems.bushido.nearest import shorter_paths, told
 from marchwarden.systems.bushido.turn import Activated, may_act
 from marchwarden.systems.bushido.ways import affordable, collisions, contacts, in_order, way_cost, zone_entries
-from marchwarden.systems.bushido.zones import enemy_zones, in_zone
+from marchwarden.systems.bushido.zones import zones_over
 from marchwarden.table.kinds import Degrees, Inches, Path
 from marchwarden.table.models import Model, Point
 
@@ -98,9 +98,7 @@ def straight_out(game: Game, model: Model, path: tuple[Point, ...]) -> Iterator[
     """Against leaving the line to the owner of a zone in which the walk starts."""
     if game.option("leaving_zone") == "free":
         return
-    for owner, zone in enemy_zones(game, model.side):
-        if not in_zone(zone, model):
-            continue
+    for owner, _ in zones_over(game, model):
         ways = [off_line(path, owner.at, away=away) for away in (False, True)]
         if None not in ways:
             along = max(way for way in ways if way is not None)

@@ -1,7 +1,8 @@
 """A model's way over the table, judged exactly: what it passes over, whose zones it enters, whom it touches."""
 
+import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
@@ -18,7 +19,7 @@ from marchwarden.geometry.spans import (
     path_length,
     point_along,
 )
-from marchwarden.systems.bushido.zones import enemy_zones
+from marchwarden.systems.bushido.zones import OPTIONS, enemy_zones
 from marchwarden.table.models import Model, Point
 from marchwarden.table.terrain import Terrain
 
@@ -44,9 +45,22 @@ def others(game: Game, model: Model) -> tuple[Model, ...]:
     return tuple(other for other in game.table.models.values() if other.id != model.id and not other.off_board)
 
 
+def ground_for(game: Game, model: Model, *, clear: bool = False) -> Ground:
+    """The ground as the model's base finds it, with `clear` for walking and running; built once for a table."""
+    def build() -> Ground:
+        return _ground_for(game, model, clear_of_enemies(game, model) if clear else ())
+
+    return cast("Ground", game.table.once(("ground", *_who(game, model), clear), build))
+
+
+def _who(game: Game, model: Model) -> tuple[Any, ...]:
+    """What the ground of a model depends on beside the table."""
+    return (model.id, model.side, model.base, game.option("difficult"), *(game.option(name) for name in OPTIONS))
+
+
 @enforces("bu.move.through", "bu.move.edge")
-def ground_for(game: Game, model: Model, more: Sequence[Blocker] = ()) -> Ground:
-    """The ground as the model's base finds it: other bases, impassable terrain, the edge of the table, and more."""
+def _ground_for(game: Game, model: Model, more: Sequence[Blocker]) -> Ground:
+    """Other bases, impassable terrain, the edge of the table, and more."""
     bases = tuple(Blocker(other.id, disc(other)) for other in others(game, model))
     rocks = tuple(Blocker(piece.id, polygon(piece.polygon))
                   for piece in game.table.terrain if piece.kind == "impassable")
@@ -79,9 +93,7 @@ def zone_entries(game: Game, model: Model, path: Sequence[Point], rule: str) -> 
     """Against entering the zone of any enemy; a zone the model starts in may be left, not entered again."""
     if len(path) < 2:
         return
-    zones = [blocker for blocker in clear_of_enemies(game, model) if blocker.key.startswith(ZONE)]
-    board = game.table.board
-    for fault in Ground(reach_radius(model.base), zones, (), (0.0, 0.0, board.width, board.depth)).walk(path).faults:
+    for fault in _zones_alone(game, model).walk(path).faults:
         if fault.key == BOARD:
             continue
         owner = game.model(fault.key.removeprefix(ZONE))
@@ -90,14 +102,24 @@ def zone_entries(game: Game, model: Model, path: Sequence[Point], rule: str) -> 
                         limit=float(game.option("zone")), value=gap, because_of=owner.id, along=fault.along)
 
 
+def _zones_alone(game: Game, model: Model) -> Ground:
+    """The enemy zones as a model's base finds them, and nothing else."""
+    def build() -> Ground:
+        zones = [blocker for blocker in clear_of_enemies(game, model) if blocker.key.startswith(ZONE)]
+        board = game.table.board
+        return Ground(reach_radius(model.base), zones, (), (0.0, 0.0, board.width, board.depth))
+
+    return cast("Ground", game.table.once(("zones alone", *_who(game, model)), build))
+
+
 def contacts(game: Game, model: Model, path: Sequence[Point]) -> tuple[Contact, ...]:
     """Whom of the enemies the model touches along its way, in order."""
-    found = []
+    found, touching_now = [], touched(game, model, path[0])
+    wide, far = reach_radius(model.base) + TAU, path_length(path)
     for enemy in others(game, model):
-        if enemy.side != model.side:
-            touching_now = enemy.id in touched(game, model, path[0])
-            found += [Contact(enemy.id, start, end, touching_now and start == 0.0)
-                      for start, end in near_stretches(path, disc(enemy), reach_radius(model.base) + TAU)]
+        if enemy.side != model.side and math.dist(enemy.at, path[0]) <= far + wide + reach_radius(enemy.base) + TAU:
+            found += [Contact(enemy.id, start, end, enemy.id in touching_now and start == 0.0)
+                      for start, end in near_stretches(path, disc(enemy), wide)]
     return tuple(sorted(found, key=lambda contact: contact.start))
 
 
