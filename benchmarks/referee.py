@@ -4,12 +4,14 @@
 
 `check`, `reach` and `play` on battles of 50 to 200 models, equally dense; `again` is asked of a table that has been
 asked before (a page that follows a pointer), `first` of one that has just come about (an order after another). The
-control is the kernel's own answer to the same question, from a ground that is built already.
+control is the kernel's own answer to the same question, from a ground that is built already. `near` is how many models
+stand within 12" of the mover.
 """
 
 import argparse
 import json
 import math
+import os
 import random
 import statistics
 import subprocess
@@ -69,7 +71,7 @@ def orders_of(battle, model, dice, wanted, count=4):
 def checks(battles):
     """Rows of judging drawn moves: microseconds and times the bare kernel."""
     found = {(when, what): [] for what in ("legal", "refused") for when in ("again", "first")}
-    kernel, near = [], []
+    kernel, near, read = [], [], []
     for seed, battle in enumerate(battles):
         dice = random.Random(seed)
         for model in movers(battle):
@@ -77,14 +79,16 @@ def checks(battles):
             near.append(crowd(battle, model))
             for wanted, what in ((True, "legal"), (False, "refused")):
                 for path, order in orders_of(battle, model, dice, wanted):
-                    kernel.append(timed(lambda g=ground, p=path: [g.walk(p) for _ in range(20)])[0] / 20)
+                    kernel.append(timed(lambda g=ground, p=path: [g.world.walk_points(p) for _ in range(50)], 5)[0] / 50)
                     known = timed(lambda b=battle, o=order: [b.check(o) for _ in range(5)], 5)[0] / 5
                     found["again", what].append(known)
                     found["first", what].append(min(timed(lambda b=new, o=order: b.check(o), 1)[0]
                                                     for new in [renewed(battle) for _ in range(5)]))
+                    if not wanted:
+                        read.append(timed(lambda b=battle, o=order: b.check(o).objections, 3)[0])
     control = statistics.median(kernel)
     yield {"what": "kernel: walk a three-leg path", **spread(kernel), "near": statistics.mean(near)}
-    for (when, what), times in found.items():
+    for (when, what), times in (*found.items(), (("alternative read", "refused"), read)):
         yield {"what": f"check, {what}, {when}", **spread(times), "kernel_times": statistics.median(times) / control}
 
 
@@ -147,15 +151,31 @@ STARTS = {
 }
 
 
-def starts(repeat=5):
-    """Rows of whole processes, in milliseconds of the clock, the first run's warm-up left out."""
+def starts(repeat=7):
+    """Rows of whole processes, in milliseconds of the clock and beside the first; one run of each warms up the disk."""
+    control = None
+    known = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     for what, code in STARTS.items():
         times = []
         for _ in range(repeat + 1):
             begin = time.perf_counter()
-            subprocess.run([sys.executable, "-c", code], check=False, stdout=subprocess.DEVNULL)
+            subprocess.run([sys.executable, "-c", code], check=False, stdout=subprocess.DEVNULL, env=known)
             times.append((time.perf_counter() - begin) * 1e3)
-        yield {"what": f"process: {what}", "best_ms": min(times[1:]), "median_ms": statistics.median(times[1:])}
+        control = control or min(times[1:])
+        yield {"what": f"process: {what}", "best_ms": min(times[1:]), "median_ms": statistics.median(times[1:]),
+               "more_than_python_ms": min(times[1:]) - control, "times_python": min(times[1:]) / control}
+
+
+def imports(repeat=7):
+    """The row of importing the geometry core: milliseconds inside a process that has started."""
+    code = ("import time; t = time.perf_counter(); import typing, marchwarden.geometry.ground as g; "
+            "u = time.perf_counter(); g.Ground(0.5).route((0, 0), (3, 4)); v = time.perf_counter(); "
+            "import sys; print(u - t, v - t, 'numpy' in sys.modules)")
+    known = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    told = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=known).stdout.split()
+            for _ in range(repeat)]
+    yield {"what": "import of the geometry core", "import_ms": min(float(row[0]) for row in told) * 1e3,
+           "first_path_ms": min(float(row[1]) for row in told) * 1e3, "numpy": told[0][2]}
 
 
 def main():
@@ -165,7 +185,7 @@ def main():
     ask.add_argument("--counts", type=int, nargs="*", default=COUNTS, help="how many models")
     ask.add_argument("--json", type=Path, help="write the rows to a file")
     asked = ask.parse_args()
-    rows = list(starts())
+    rows = [*starts(), *imports()]
     show(rows)
     for count in asked.counts:
         battles = [middle_earth(count, seed) for seed in range(asked.tables)]
