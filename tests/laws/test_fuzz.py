@@ -46,7 +46,8 @@ def mutated(rng):
         elif deed == 2 and isinstance(holder, list):
             holder.append(holder[key])
         elif isinstance(holder, dict):
-            holder[rng.choice(["at", "polygon", "kind", "id", "side", "legs", "x", "height", "facing", "move"])] = holder[key]
+            holder[rng.choice(["at", "polygon", "kind", "id", "side", "legs", "x", "height", "facing", "move", "base", "base_mm", "front",
+                               "engaged_with", "mount", "might_left", "step", "phase", "expect", "dice", "places", "members"])] = holder[key]
     return json.dumps(data)
 
 
@@ -75,15 +76,18 @@ def test_a_hundred_thousand_mutated_files(seed):
         survives(1_000_000 + seed * 1000 + number)
 
 
-def test_orders_of_any_shape_are_judged_or_refused():
-    battle = Battle.from_dict(parse(shipped_text("ford")))
+@pytest.mark.parametrize("name", ["ford", "bushido-out-of-a-zone", "realm-halt"])
+def test_orders_of_any_shape_are_judged_or_refused(name):
+    battle = Battle.from_dict(parse(shipped_text(name)))
     rng = random.Random(5)
     orders = list(battle.legal_orders())
-    for _ in range(300):
+    for _ in range(200):
         order = json.loads(json.dumps(rng.choice(orders)))
         holder, key = rng.choice(places(order))
         holder[key] = deepcopy(rng.choice(ODD))
+        before = battle.digest
         try:
-            battle.check(order)
+            battle.check(order).to_dict()
         except BadInput as bad:
             assert bad.faults
+        assert battle.digest == before
