@@ -78,6 +78,7 @@ $(BENCH)/.installed: $(BENCH)/.packages pyproject.toml $(NATIVE) $(shell find sr
 
 bench: $(BENCH)/.installed  ## against peers, each a ratio to a control in the same run
 	$(BENCH)/bin/python benchmarks/run.py
+	$(BENCH)/bin/python benchmarks/referee.py
 	$(BENCH)/bin/python benchmarks/goals.py
 
 docs: install  ## the documentation, its examples run

@@ -13,10 +13,10 @@ import json
 import math
 import os
 import random
+import resource
 import statistics
 import subprocess
 import sys
-import time
 from itertools import islice
 from pathlib import Path
 
@@ -143,6 +143,7 @@ def plays(battles):
 
 STARTS = {
     "python -c pass": "pass",
+    "python -c 'import typing'": "import typing",
     "geometry core": "import marchwarden.geometry.ground",
     "geometry core and a first path": "from marchwarden.geometry.ground import Ground; Ground(0.5).route((0, 0), (3, 4))",
     "import marchwarden": "import marchwarden",
@@ -151,31 +152,23 @@ STARTS = {
 }
 
 
+def processor_ms(code):
+    """Milliseconds of the processor that a whole process takes."""
+    known = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=False, stdout=subprocess.DEVNULL, env=known)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1e3
+
+
 def starts(repeat=7):
-    """Rows of whole processes, in milliseconds of the clock and beside the first; one run of each warms up the disk."""
+    """Rows of whole processes beside an empty one; the first run of each, which fills the disk's cache, is left out."""
     control = None
-    known = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     for what, code in STARTS.items():
-        times = []
-        for _ in range(repeat + 1):
-            begin = time.perf_counter()
-            subprocess.run([sys.executable, "-c", code], check=False, stdout=subprocess.DEVNULL, env=known)
-            times.append((time.perf_counter() - begin) * 1e3)
-        control = control or min(times[1:])
-        yield {"what": f"process: {what}", "best_ms": min(times[1:]), "median_ms": statistics.median(times[1:]),
-               "more_than_python_ms": min(times[1:]) - control, "times_python": min(times[1:]) / control}
-
-
-def imports(repeat=7):
-    """The row of importing the geometry core: milliseconds inside a process that has started."""
-    code = ("import time; t = time.perf_counter(); import typing, marchwarden.geometry.ground as g; "
-            "u = time.perf_counter(); g.Ground(0.5).route((0, 0), (3, 4)); v = time.perf_counter(); "
-            "import sys; print(u - t, v - t, 'numpy' in sys.modules)")
-    known = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    told = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=known).stdout.split()
-            for _ in range(repeat)]
-    yield {"what": "import of the geometry core", "import_ms": min(float(row[0]) for row in told) * 1e3,
-           "first_path_ms": min(float(row[1]) for row in told) * 1e3, "numpy": told[0][2]}
+        best = min([processor_ms(code) for _ in range(repeat + 1)][1:])
+        control = control or best
+        yield {"what": f"process: {what}", "processor_ms": best, "more_than_python_ms": best - control,
+               "times_python": best / control}
 
 
 def main():
@@ -185,7 +178,7 @@ def main():
     ask.add_argument("--counts", type=int, nargs="*", default=COUNTS, help="how many models")
     ask.add_argument("--json", type=Path, help="write the rows to a file")
     asked = ask.parse_args()
-    rows = [*starts(), *imports()]
+    rows = list(starts())
     show(rows)
     for count in asked.counts:
         battles = [middle_earth(count, seed) for seed in range(asked.tables)]
