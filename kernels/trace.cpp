@@ -189,9 +189,13 @@ bool Net::is_even(const Cell& cell, Point p, double half) {
         for (int row : {cell.row, cell.row + cell.width})
             if (holds({column, row}) != inside) return false;
     if (cell.width <= NOTCH) return true;
-    const double sure = how_.budget - 2 * how_.steepest * far - (wide_.rough() ? SLACK : 0.0);
+    const double across = 2 * how_.steepest * far + (wide_.rough() ? SLACK : 0.0), sure = how_.budget - across;
     const double cost = wide_.rough_cost(p, sure);
-    return std::isinf(cost) || cost <= sure;  // only a rim can run through, and it is smooth
+    if (cost < FOREVER) return cost <= sure;
+    for (int column : {cell.column, cell.column + cell.width})  // where nothing is known of the middle
+        for (int row : {cell.row, cell.row + cell.width})
+            if (wide_.rough_cost(place({column, row}), sure) < how_.budget + across) return false;
+    return true;  // only a rim can run through, and it is smooth
 }
 
 // Whether one line runs through a small cell, near its chord.

@@ -156,3 +156,34 @@ def test_both_kernels_draw_alike(seed):
         [[len(ring) for ring in rings] for rings in other.outline(0.02)]
     for fan, twin in zip(one.fans(), other.fans(), strict=True):
         assert max(math.dist(p, q) for p, q in zip(fan, twin, strict=True)) < 1e-6
+
+
+def off_the_edge(seed, tolerance):
+    """How many places along a drawn outline there are, a tolerance apart, and those that are farther from the edge than that."""
+    ground, rng = scene(seed, rough=seed % 3)
+    region = ground.reach(free_place(rng, ground), 4.0)
+    drawn, off = 0, []
+    for ring in (ring for polygon in region.outline() for ring in polygon):
+        for p, q in zip(ring, ring[1:] + ring[:1], strict=True):
+            count = math.ceil(math.dist(p, q) / tolerance)
+            for k in range(count):
+                place = (p[0] + (q[0] - p[0]) * k / count, p[1] + (q[1] - p[1]) * k / count)
+                drawn += 1
+                if not is_near_edge(region, place, tolerance):
+                    off.append(place)
+    return drawn, off
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_drawn_is_the_edge(seed):
+    drawn, off = off_the_edge(seed, 0.02)
+    assert drawn > 300 and off == []
+
+
+@pytest.mark.long
+def test_a_hundred_thousand_places_of_outlines_are_within_a_hundredth_of_the_edge():
+    drawn, off = 0, []
+    for seed in range(100, 140):
+        more, wrong = off_the_edge(seed, 0.01)
+        drawn, off = drawn + more, off + wrong
+    assert drawn >= 100_000 and len(off) <= drawn / 10_000, (drawn, len(off), off[:5])

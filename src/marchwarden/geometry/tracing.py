@@ -170,9 +170,13 @@ class Net:
             return False
         if width <= NOTCH:
             return True
-        sure = self.region.budget - 2 * self.steepest * far - (SLACK if self.wide.is_rough() else 0.0)
+        budget, across = self.region.budget, 2 * self.steepest * far + (SLACK if self.wide.is_rough() else 0.0)
+        sure = budget - across
         cost = self.wide.rough_cost(x, y, sure)
-        return math.isinf(cost) or cost <= sure  # only a rim can run through, and it is smooth
+        if math.isfinite(cost):
+            return cost <= sure
+        # Nothing is known of the middle. Far from the end of the budget only a rim can run through, and it is smooth.
+        return not any(self.wide.rough_cost(*self.place(corner), sure) < budget + across for corner in corners)
 
     def cells(self) -> list[Cell]:
         """The cells that are not settled as (column, row, width), in a fixed order."""
