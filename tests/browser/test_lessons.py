@@ -78,3 +78,15 @@ def test_the_rule_book_is_searched(server, page):
     page.get_by_label("Find").fill("zone")
     expect(book.locator("dt").first).to_be_visible()
     assert 0 < book.locator("dt").count() < every
+
+
+def test_a_clause_opens_the_battle_that_shows_it(server, page):
+    page.goto(f"{server.origin}/#rules=realm-of-chaos")
+    page.locator("#clause-rc\\.halt dt button").click()
+    link = page.get_by_role("link", name="See its example")
+    expect(link).to_have_attribute("href", re.compile("#example=realm-"))
+    with page.context.expect_page() as opened:
+        link.click()
+    example = opened.value
+    expect(example.locator("[data-model]").first).to_be_visible()
+    expect(example).to_have_url(re.compile("#game="))

@@ -211,3 +211,16 @@ def test_undo_is_free_and_leaves_its_line_in_the_log(field, page: Page):
     expect(field.model("gimli")).to_have_attribute("aria-label", re.compile("at 10, 10"))
     page.get_by_role("button", name="Redo").click()
     expect(field.model("gimli")).to_have_attribute("aria-label", re.compile("at 10, 7"))
+
+
+def test_who_has_acted_is_told_to_be_done_and_offers_nothing(field, page: Page):
+    field.pick("gimli")
+    expect(page.locator("[data-testid=unable]")).to_have_count(0)
+    field.click(10, 9)
+    field.commit()
+    expect(page.locator("[data-testid=unable]")).to_contain_text("cannot act just now")
+    expect(page.locator("[data-charge=orc] button").first).to_be_disabled()
+    expect(page.get_by_role("button", name="Walk with arrows")).to_have_count(0)
+    field.press("n")
+    field.picked("legolas")
+    expect(page.locator("[data-testid=unable]")).to_have_count(0)

@@ -7,5 +7,6 @@ export const possible = (charge: Charge): boolean => !charge.short_by && !charge
 export function whyNot(charge: Charge, name: (id: string) => string): string {
   if (charge.reason) return charge.reason;
   if (charge.short_by) return `${inches(charge.short_by)} short`;
-  return charge.blocker ? `${name(charge.blocker)} is in the way` : '';
+  if (charge.blocker) return `${name(charge.blocker)} is in the way`;
+  return charge.contact === null ? 'it would end before it touches' : '';
 }

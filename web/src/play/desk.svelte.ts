@@ -42,6 +42,8 @@ export class Desk {
   /** Enemies that are pointed out, because a button about them is under the pointer or has the focus. */
   lit = $state.raw<string[]>([]);
   readonly mine = $derived.by(() => this.token !== null && this.game.plays(this.token.side) && !this.game.now.ended);
+  /** Whether the picked model is one's own and can still act, as the referee says it. */
+  readonly able = $derived.by(() => this.mine && (this.game.scenery.scene.can_act?.includes(this.selected ?? '') ?? true));
   readonly mode = $derived.by(() => this.reach?.modes?.find((one) => one.mode === this.plan?.mode) ?? null);
   readonly region = $derived.by<Region>(() => this.mode?.free ?? this.reach?.free ?? []);
   readonly budget = $derived.by(() => this.mode?.budget ?? this.reach?.budget ?? 0);
