@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import sqlite3
+import statistics
 import threading
 
 import pytest
@@ -137,10 +138,18 @@ def test_killed_while_writing_nothing_answered_is_lost(database, kills, acks, re
     check_everything_is_there(database, players)
 
 
-def test_a_thousand_games_are_no_burden_at_start(database):
+def started(host):
+    """How long the server takes to start; it is ended again."""
+    taken = host.start()
+    host.end(signal.SIGTERM)
+    return taken
+
+
+def test_a_thousand_games_are_no_burden_at_start(database, record_property):
     with hosted(database=database, busyness=10_000) as host:
         game, tokens = host.game(FILE, mode="seats")
         host.end(signal.SIGTERM)
+        alone = [started(host) for _ in range(3)]
         file = database.removeprefix("sqlite:///")
         with sqlite3.connect(file) as raw:
             for table in ("games", "seats", "events"):
@@ -151,9 +160,11 @@ def test_a_thousand_games_are_no_burden_at_start(database):
                     f"select value + 1 from n where value < 1000) select value from n) n where game = '{game}'"
                 )
         raw.close()
-        taken = host.start()
+        among = [started(host) for _ in range(3)]
+        host.start()
+        record_property("seconds to start", f"{statistics.median(among):.2f} with 1,001 games, {statistics.median(alone):.2f} with one")
+        assert min(among) <= 2 * statistics.median(alone)
         assert len(host.http("GET", "/api/games")[1]) == 200
-        assert taken <= 2.0 + 1.0 * os.getloadavg()[0]
 
         async def run():
             page = Page(host, game, tokens[0])

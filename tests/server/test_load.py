@@ -16,8 +16,14 @@ import websockets
 from hosting import Page, hosted
 from standin import FILE
 
+BUSY = 1.5 * (os.cpu_count() or 1)
+"""The load from which on others take so much of the machine that a ratio of tails of times says nothing of ours."""
+
 # Ratios of times: they say something on a quiet machine only, so they run with the long tests.
-pytestmark = pytest.mark.long
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(os.getloadavg()[1] > BUSY, reason="others keep this machine busy: times would tell of them"),
+]
 
 ECHO = """
 import asyncio, socket, sys, uvicorn
@@ -131,13 +137,16 @@ class Seat:
 
 
 async def played(host, games, seconds, pace):
-    """Times from sending a move to its answer, one move a `pace` for each seat."""
+    """Times from sending a move to its answer, one move a `pace` for each seat.
+
+    The seats of a game move half a pace apart: each has heard of the other's move before it makes its own.
+    """
+    made = [host.game(FILE, mode="seats") for _ in range(games)]
     seats = []
-    for _ in range(games):
-        game, tokens = host.game(FILE, mode="seats")
-        for token, side in zip(tokens, ("red", "blue"), strict=True):
+    for number, side in enumerate(("red", "blue")):
+        for game, tokens in made:
             seats.append(Seat(side))
-            await seats[-1].open(host, game, token)
+            await seats[-1].open(host, game, tokens[number])
     await asyncio.sleep(0.3)
     await asyncio.gather(*(seat.play(pace * place / len(seats), seconds, pace) for place, seat in enumerate(seats)))
     for seat in seats:
@@ -148,13 +157,17 @@ async def played(host, games, seconds, pace):
 
 
 def quietest(record_property, limit, most, ours, control):
-    """Measure both until their best rounds are within a ratio: what else runs on this machine only makes rounds worse."""
-    best, bare = [], []
-    while len(best) < 2 or min(best) > limit * min(bare):
-        assert len(best) < most, f"{best} over {bare}"
+    """Measure both in turn until a round, with the controls before and after it, is within a ratio.
+
+    What else runs on this machine only makes rounds worse, and it makes both worse.
+    """
+    rounds, bare = [], [control()]
+    while not rounds or rounds[-1] > limit * (bare[-2] + bare[-1]) / 2:
+        assert len(rounds) < most, f"{rounds} over {bare}"
+        rounds.append(p99(ours()))
         bare.append(control())
-        best.append(p99(ours()))
-    record_property("p99 ms", f"{min(best) * 1000:.1f} over {min(bare) * 1000:.1f} in {len(best)} rounds")
+    beside = (bare[-2] + bare[-1]) / 2
+    record_property("p99 ms", f"{rounds[-1] * 1000:.1f} over {beside * 1000:.1f}, ratio {rounds[-1] / beside:.1f} of {limit}, in {len(rounds)} rounds")
 
 
 @pytest.mark.parametrize(("games", "most", "seconds"), [(50, 9, 1.6), pytest.param(200, 5, 10.0, marks=pytest.mark.long)])
