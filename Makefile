@@ -56,8 +56,23 @@ test: install page browser lint types  ## everything a change must pass
 	$(BIN)/python -m pytest -m "not long and not browser" $(PYTEST)
 	$(BIN)/python -m pytest -m "browser and not long" tests/browser $(PYTEST)
 
-test-long: install  ## the fuzzes and laws that take minutes
-	$(BIN)/python -m pytest -m "long" $(PYTEST)
+# Other Pythons of this machine replay battles too; they need no more of ours than a battle does.
+OTHERS := $(foreach v,3.12 3.13 3.14,$(firstword $(wildcard $(HOME)/.pyenv/versions/$(v).*/bin/python) python$(v)))
+
+build/pythons/.made: requirements/dev.txt
+	mkdir -p build/pythons
+	awk '/^[a-z]/ {wanted = /^(msgspec|pyyaml)==/} wanted' requirements/dev.txt > build/pythons/needed.txt
+	for one in $(OTHERS); do \
+		minor=$$($$one -c 'import sys; print(sys.version_info.minor)' 2>/dev/null) || continue; \
+		$$one -m venv build/pythons/3.$$minor && build/pythons/3.$$minor/bin/python -m pip install \
+			--disable-pip-version-check --quiet --require-hashes -r build/pythons/needed.txt || exit 1; \
+	done
+	touch $@
+
+test-long: install page browser build/pythons/.made  ## the fuzzes, kills and laws that take an hour and more; tells its figures
+	MARCHWARDEN_PYTHONS=$$(ls -d $(CURDIR)/build/pythons/*/bin/python 2>/dev/null | paste -sd:) \
+		nice $(BIN)/python -m pytest -m "long and not browser" $(PYTEST)
+	$(BIN)/python -m pytest -m "long and browser" tests/browser $(PYTEST)
 
 lint: install  ## style, and which layer may import which
 	$(BIN)/ruff check src tests docs benchmarks
