@@ -55,6 +55,7 @@ struct Piece {
     bool bend = false;
     Point from, to, centre;
     double r = 0, start = 0, sweep = 0, span = 0;  // span: its length
+    double mx = 0, my = 0, least = -2;             // an arc's middle direction, the cosine of half its sweep
 
     static Piece edge(Point a, Point b) {
         Piece piece;
@@ -73,6 +74,9 @@ struct Piece {
         piece.span = r * std::fabs(sweep);
         piece.from = {c.x + r * std::cos(start), c.y + r * std::sin(start)};
         piece.to = {c.x + r * std::cos(start + sweep), c.y + r * std::sin(start + sweep)};
+        piece.mx = std::cos(start + sweep / 2);
+        piece.my = std::sin(start + sweep / 2);
+        piece.least = std::fabs(sweep) > ROUND - NEAR ? -2 : std::cos(sweep / 2);
         return piece;
     }
 
@@ -103,9 +107,8 @@ struct Piece {
             share = std::min(1.0, std::max(0.0, share));
             return length(p.x - from.x - share * dx, p.y - from.y - share * dy);
         }
-        const double angle = std::atan2(p.y - centre.y, p.x - centre.x);
-        if (turned(sweep > 0 ? angle - start : start - angle) <= std::fabs(sweep))
-            return std::fabs(apart(p, centre) - r);
+        const double dx = p.x - centre.x, dy = p.y - centre.y, away = length(dx, dy);
+        if (dx * mx + dy * my >= least * away) return std::fabs(away - r);
         return std::min(apart(p, from), apart(p, to));
     }
 };
