@@ -81,11 +81,11 @@ def replayed(file):
 
 
 def rounded(value):
-    """Plain data without the last bits of its numbers, in which the kernels may differ where nothing is kept."""
+    """Plain data without that in which kernels may differ where nothing is kept: last bits, and which of equally short ways."""
     if isinstance(value, float):
         return round(value, 6)
     if isinstance(value, dict):
-        return {key: rounded(each) for key, each in value.items()}
+        return {key: rounded(each) for key, each in value.items() if key not in {"path", "stretches"}}
     return [rounded(each) for each in value] if isinstance(value, list | tuple) else value
 
 
