@@ -79,11 +79,18 @@ def ground_of(game: Game, model: Model, progress: Progress, purpose: Purpose = W
     With `within` only what could matter to a base that stays within so many inches of where its move started is on it.
     """
     level = footing(game.table, model)
-    start = progress.start
-    turned = 0.0 if isinstance(model.base, Round) else model.facing
-    key = ("ground", model.id, model.base, turned, level, progress.leaving, progress.arriving, start.at, purpose,
-           within)
+    key = ("ground", *as_mover(game.table, model, progress), progress.leaving, purpose, within)
     return game.table.once(key, lambda: _build(game.table, model, progress, purpose, level, within))
+
+
+def as_mover(table: Table, model: Model, progress: Progress) -> tuple[Any, ...]:
+    """All that can change about a model while its move is being planned and on which its ground depends.
+
+    Whoever remembers an answer about the ground for a table remembers it under this.
+    """
+    start, turned = progress.start, 0.0 if isinstance(model.base, Round) else model.facing
+    return (model.id, model.base, turned, model.traits.prone, footing(table, model), progress.arriving, start.at,
+            start.facing)
 
 
 def _build(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing,
@@ -147,7 +154,7 @@ class InTheWay(NamedTuple):
 def bodies_of(table: Table, model: Model, progress: Progress, purpose: Purpose, level: Footing,
               far: float) -> list[Blocker]:
     """The bodies of the models that bar the way, for a purpose."""
-    key = ("bodies", model.id, model.base, model.facing, model.height, level, progress.start.at, far)
+    key = ("bodies", model.id, model.base, model.height, level, progress.start.at, progress.start.facing, far)
     around = table.once(key, lambda: tuple(in_the_way(table, model, progress, level, far)))
     return [one.solid if (one.id in purpose.targets and not purpose.hair_off)
             or (purpose.round_all and one.kept_off.kind == "rest")

@@ -5,7 +5,7 @@ import math
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.systems.middle_earth.control_zones import zone_owners
-from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
+from marchwarden.systems.middle_earth.ground import Purpose, as_mover, footing, ground_of
 from marchwarden.systems.middle_earth.standing import move_value
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.models import Model
@@ -22,7 +22,7 @@ def ignored_owners(game: Game, model: Model, progress: Progress, targets: tuple[
 
 def is_walled_off(game: Game, model: Model, progress: Progress, owner: str) -> bool:
     """Whether no way leads to somebody's base with the models where they are, and one would without them."""
-    key = ("walled off", model.id, model.base, model.at, progress.start.at, owner)
+    key = ("walled off", *as_mover(game.table, model, progress), model.at, owner)
     return game.table.once(key, lambda: _walled_off(game, model, progress, owner))
 
 
