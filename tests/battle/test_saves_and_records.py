@@ -8,6 +8,7 @@ import pytest
 from marchwarden import BadInput, Battle, ruleset
 from marchwarden.battle import Verdict, saves
 from marchwarden.battle.records import replay
+from marchwarden.table.table import LAND
 from toy import TOY, toy_battle
 
 
@@ -33,6 +34,28 @@ def test_a_save_keeps_history_and_log():
     assert again.log == battle.log
     assert again.undo().digest == battle.undo().digest
     assert again.save() == battle.save()
+
+
+def test_a_save_is_the_same_whether_the_battle_was_resumed_on_the_way_or_not():
+    battle, resumed = Battle.from_dict(toy_battle(seed=5), rules=TOY), Battle.from_dict(toy_battle(seed=5), rules=TOY)
+    for order in ({"walk": "b", "to": [40, 4]}, {"walk": "b", "to": [20, 21]}, {"undo": True}, {"walk": "b", "to": [40, 5]}):
+        battle, resumed = battle.play(order)[0], Battle.resume(resumed.save(), rules=TOY).play(order)[0]
+        assert resumed.save() == battle.save()
+
+
+def test_a_long_game_keeps_its_tables_and_not_what_was_worked_out_on_them():
+    start = {"marchwarden": 1, "ruleset": "middle-earth", "sides": [{"id": "good"}, {"id": "evil"}],
+             "models": [{"id": f"m{k}", "side": "good", "at": [4 + 4 * k, 10]} for k in range(6)]
+             + [{"id": "orc", "side": "evil", "at": [20, 30]}]}
+    battle = Battle.from_dict(start)
+    for k in range(5):
+        battle.reach(f"m{k}").to_dict()
+        assert set(battle.table.__dict__) - {LAND}, "a reach is worked out on a ground that is remembered"
+        battle, verdict = battle.play({"activate": f"m{k}", "legs": [{"go": [4 + 4 * k, 12]}]})
+        battle, _ = battle.play({"activate": f"m{k}", "legs": [{"go": [4, 40]}]})
+        assert verdict.legal
+    kept = [table for line in (*battle.history, *battle.played) for table in (line.before, line.after)]
+    assert [set(table.__dict__) - {LAND} for table in kept if table is not battle.start] == [set()] * (len(kept) - 2)
 
 
 def test_a_damaged_save_is_refused_or_unchanged():

@@ -1,5 +1,8 @@
 """A verdict looks for the nearest legal alternative when somebody reads it, and says the same before and after."""
 
+import copy
+import pickle
+
 import pytest
 
 from marchwarden.testing import Scenario
@@ -31,3 +34,17 @@ def test_the_alternative_is_looked_for_when_it_is_read_and_is_legal(order):
     assert [one.rule for one in verdict.objections] == [one.rule for one in verdict.found]
     assert battle().check(first.instead).legal
     assert verdict.to_dict() == battle().check(order).to_dict()
+
+
+def test_verdicts_are_values_however_much_of_them_was_read():
+    """They can be compared, sent to another process and kept, before their alternative was looked for and after."""
+    for order in ORDERS:
+        read, unread = battle().check(order), battle().check(order)
+        assert read.objections[0].instead is not None
+        assert read == unread == unread.settled()
+        assert hash(read) == hash(battle().check(order))
+        sent = pickle.loads(pickle.dumps(battle().check(order)))
+        assert sent == read and sent.in_full is None and sent.to_dict() == read.to_dict()
+        assert copy.deepcopy(battle().check(order)) == read
+    ones = [battle().check(order) for order in ORDERS]
+    assert all(one != other for k, one in enumerate(ones) for other in ones[:k])

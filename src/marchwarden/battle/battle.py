@@ -137,7 +137,7 @@ class Battle:
 
     def reach(self, name: str, **how: Any) -> Any:
         """Where a model or unit can go and whom it can charge."""
-        if name not in self.table.models and not hasattr(self.table.state, "units"):
+        if name not in self.table.models and self.rules.subject(self.table, name) is None:
             raise BadInput([Fault("", f"no model called {name!r}")])
         return self.rules.reach(self.game, name, **how)
 
@@ -147,11 +147,11 @@ class Battle:
         if "undo" in order:
             return self._undo(order)
         table, verdict = self._resolve(order, parsed, roll=not self.typed)
-        verdict = verdict.settled()
-        played = (*self.played, Played(order, verdict, self.table, table))
+        verdict, before, after = verdict.settled(), self.remembered, table.but()
         if not verdict.legal:
-            return self._with(played=played), verdict
-        entry = Entry(order, self.table, verdict.events, table)
+            return self._with(played=(*self.played, Played(order, verdict, before, before))), verdict
+        played = (*self.played, Played(order, verdict, before, after))
+        entry = Entry(order, before, verdict.events, after)
         return self._with(table=table, history=(*self.history, entry), played=played), verdict
 
     def undo(self, *, agreed: bool = False) -> "Battle":
@@ -201,6 +201,16 @@ class Battle:
               played: tuple[Played, ...]) -> "Battle":
         return Battle(table or self.table, self.rules, self.start, self.history if history is None else history,
                       played, typed=self.typed)
+
+    @property
+    def remembered(self) -> Table:
+        """The table as the history holds it: without what was worked out on it, or a long game would keep all of that.
+
+        Where the log ends with this table already, it is that one, so that a save writes it once.
+        """
+        last = self.played[-1].after if self.played else self.start
+        same = all(getattr(last, name) is getattr(self.table, name) for name in last.__struct_fields__)
+        return last if same else self.table.but()
 
     def _read(self, order: Any) -> Any:
         """An order in its form; BadInput lists everything wrong with it."""
@@ -275,12 +285,12 @@ class Battle:
         together = {"undo": True, "agreed": True} if self.history and self.question is None else None
         if reason:
             verdict = self._refused(order, (Objection("session.undo", reason, instead=together),)).settled()
-            played = (*self.played, Played(order, verdict, self.table, self.table))
+            played = (*self.played, Played(order, verdict, self.remembered, self.remembered))
             return self._with(played=played), verdict
         verdict = Verdict(True, order=number)
         # Dice that fell stay used, so that nothing can be rolled again by taking it back.
         table = self.history[-1].before.but(dice=self.table.dice)
-        played = (*self.played, Played(order, verdict, self.table, table))
+        played = (*self.played, Played(order, verdict, self.remembered, table.but()))
         return self._with(table=table, history=self.history[:-1], played=played), verdict
 
 

@@ -32,7 +32,7 @@ def save(battle: Battle) -> str:
     """The battle as text that `resume` reads."""
     writer = _Writer()
     body = writer.plain({
-        "start": battle.start, "table": battle.table, "typed": battle.typed,
+        "start": battle.start, "table": battle.remembered, "typed": battle.typed,
         "history": tuple(tuple(entry) for entry in battle.history),
         "log": tuple(tuple(played) for played in battle.played),
     })

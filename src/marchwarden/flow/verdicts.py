@@ -47,6 +47,20 @@ class Verdict(msgspec.Struct, frozen=True, dict=True):
     def __bool__(self) -> bool:
         return self.legal
 
+    def __eq__(self, other: object) -> bool:
+        """Verdicts are equal where they say the same, however much of it has been looked for."""
+        if not isinstance(other, Verdict):
+            return NotImplemented
+        return (self.legal, self.order, self.cost, self.rule, self.events) == (
+            other.legal, other.order, other.cost, other.rule, other.events) and self.objections == other.objections
+
+    def __hash__(self) -> int:
+        return hash((self.legal, self.order, self.cost, self.rule))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What is still to be looked for needs the whole battle; what is sent elsewhere or kept is looked for first.
+        return (Verdict, (self.legal, self.events, self.objections, self.cost, self.order))
+
     @property
     def objections(self) -> tuple[Objection, ...]:
         """Everything against the order, the first met along the path first, with the nearest legal alternative."""
