@@ -84,4 +84,5 @@ def test_an_offer_is_short_where_short_words_mean_it():
     assert said(battle, {"activate": "x", "legs": [{"charge": ["a", "b"]}]}) == "charge x a b"
     assert said(battle, {"activate": "x", "legs": [{"stand": True}], "shout": "with-me"}) == "stand x with-me"
     assert said(battle, {"spend": {"model": "x", "might": 2, "die": 1}}) == "spend x might 2 die 1"
-    assert said(battle, {"activate": "x", "legs": [{"stand": True}, {"go": [1, 2]}]}).startswith("{activate: x")
+    assert said(battle, {"activate": "x", "legs": [{"stand": True}, {"go": [1, 2]}]}) == "stand x then go 1 2"
+    assert said(battle, {"activate": "x", "legs": [{"go": [1, 2], "facing": 90}]}).startswith("{activate: x")

@@ -202,8 +202,8 @@ class _Sheet:
         return body
 
     def piece_name(self, piece: Piece) -> str:
-        x = sum(p[0] for p in piece.outline) / len(piece.outline)
-        y = sum(p[1] for p in piece.outline) / len(piece.outline)
+        x = math.fsum(p[0] for p in piece.outline) / len(piece.outline)
+        y = math.fsum(p[1] for p in piece.outline) / len(piece.outline)
         x = min(max(x, self.part.left), self.part.right)
         y = min(max(y, self.part.top), self.part.bottom)
         words = piece.id + (f", {piece.note}" if piece.note else "")

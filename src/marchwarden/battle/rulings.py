@@ -6,17 +6,18 @@ from typing import Any
 import msgspec
 
 from marchwarden.flow.orders import BadInput, Fault
+from marchwarden.flow.resolve import advance, start
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.table.events import Adjusted, Event
 from marchwarden.table.models import Model
-from marchwarden.table.reading import read_value, shown
+from marchwarden.table.reading import read_value
 from marchwarden.table.soundness import settled
 from marchwarden.table.table import Table
 
 PLACING = {"at", "facing", "stands_on", "height_up", "off_board", "reserve", "slain"}
-BOUNDS = {"facing": (-3600.0, 3600.0), "height": (0.01, 100.0), "height_up": (0.0, 100.0)}
-COMMON = {"at", "facing", "height", "stands_on", "height_up", "off_board"}
+OPEN = {"at", "facing", "height", "stands_on", "height_up", "off_board"}
+"""What may be ruled of a model beside the traits of its rule system: not who it is."""
 
 
 def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ...], tuple[Objection, ...]]:
@@ -42,10 +43,6 @@ def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ..
             continue
         values[key], wrong = read_value(value, kinds[key], f"adjust.{key}")
         faults += wrong
-        if key in BOUNDS and not wrong:
-            low, high = BOUNDS[key]
-            if not low <= values[key] <= high:
-                faults.append(Fault(f"adjust.{key}", f"expected {low:g} to {high:g}, got {shown(value)}"))
     if faults:
         raise BadInput(faults)
     event = Adjusted(name, changes)
@@ -63,8 +60,6 @@ def _followed(game: Game, table: Table, event: Adjusted) -> tuple[Table, tuple[E
     for replacement in game.rules.replacements:
         procedure = replacement(Game(table, game.rules), event)
         if procedure is not None:
-            from marchwarden.flow.resolve import advance, start
-
             table, more = advance(start(table, procedure), game.rules)
             return table, (event, *more)
     return table, (event,)
@@ -95,5 +90,5 @@ def _kinds(subject: Any) -> dict[str, Any]:
     """What may be changed of a model or of another subject, with its type."""
     if not isinstance(subject, Model):
         return {f.name: f.type for f in msgspec.structs.fields(type(subject)) if f.name not in {"id", "side"}}
-    common = {f.name: f.type for f in msgspec.structs.fields(Model) if f.name in COMMON}
+    common = {f.name: f.type for f in msgspec.structs.fields(Model) if f.name in OPEN}
     return common | {f.name: f.type for f in msgspec.structs.fields(type(subject.traits))}

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from marchwarden.geometry.bases import Oval, Round, Square
+from marchwarden.table.kinds import Degrees, Height, Inches
 
 Point = tuple[float, float]
 
@@ -21,10 +22,10 @@ class Model(msgspec.Struct, frozen=True, dict=True):
     base: Round | Oval | Square
     at: Point
     traits: Any
-    facing: float = 0.0
-    height: float = 1.6
+    facing: Degrees = 0.0
+    height: Height = 1.6
     stands_on: str | None = None
-    height_up: float = 0.0
+    height_up: Inches = 0.0
     off_board: bool = False
     name: str = ""
     profile: str = ""

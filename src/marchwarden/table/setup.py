@@ -8,7 +8,7 @@ import msgspec
 
 from marchwarden.geometry.bases import Oval, Round, Square
 from marchwarden.geometry.lengths import MM, snap
-from marchwarden.table.kinds import Called, Name, Rolled, Seed, Text
+from marchwarden.table.kinds import Called, Degrees, Height, Inches, Name, Rolled, Seed, Text
 from marchwarden.table.kinds import Dice as WrittenDice
 from marchwarden.table.models import Model, Side
 from marchwarden.table.parsing import bounds, parse
@@ -44,10 +44,10 @@ class _Common(msgspec.Struct):
     id: Name
     side: str
     at: tuple[float, float] | None = None
-    facing: float = 0.0
-    height: float = 1.6
+    facing: Degrees = 0.0
+    height: Height = 1.6
     stands_on: str | None = None
-    height_up: float = 0.0
+    height_up: Inches = 0.0
     off_board: bool = False
     name: Called = ""
     profile: str = ""
@@ -187,9 +187,6 @@ class _Reader:
         return self.placed(common, base, traits, path)
 
     def placed(self, common: _Common, base: Round | Oval | Square, traits: Any, path: str) -> Model:
-        for key, low, high in (("height", 0.01, 100.0), ("height_up", 0.0, 100.0), ("facing", -3600.0, 3600.0)):
-            if not low <= getattr(common, key) <= high:
-                self.fault(f"{path}.{key}", f"expected {low:g} to {high:g}, got {getattr(common, key):g}")
         x, y = common.at if common.at is not None else (0.0, 0.0)
         model = Model(common.id, common.side, base, (snap(x), snap(y)), traits, snap(common.facing), common.height,
                       common.stands_on, common.height_up, common.off_board, common.name, common.profile)

@@ -1,7 +1,7 @@
 """What a Middle-earth file or an agreed ruling may say of a model: never what could not be saved and read again."""
 
 import pytest
-from field import field, man, model, orc
+from field import block, field, man, model, orc
 
 from marchwarden import BadInput, Battle
 
@@ -61,3 +61,15 @@ def test_a_combat_that_was_ruled_is_one_for_both():
     battle = ruled(two(), engaged_with=["b"])
     assert model(battle, "b").traits.engaged_with == ("a",)
     assert model(ruled(battle, engaged_with=[]), "b").traits.engaged_with == ()
+
+
+@pytest.mark.parametrize("wrong", [{"height": 0}, {"height": 101}, {"height_up": -1}, {"facing": 99999}, {"facing": "x"}])
+def test_a_ruling_has_the_bounds_of_a_file(wrong):
+    in_a_file = faults(lambda: field(man("a", 20, 20, **wrong)))
+    assert list(in_a_file.values()) == list(faults(lambda: ruled(two(), **wrong)).values())
+
+
+def test_who_hangs_high_on_a_high_cliff_is_written_and_read():
+    cliff = block("cliff", "obstacle", 20, 18, 24, 22, height=300, climbable=True)
+    battle = field(man("a", 19.5, 20, height_up=150), terrain=[cliff])
+    assert Battle.from_dict(battle.position()).digest == battle.digest

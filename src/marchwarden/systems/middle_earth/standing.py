@@ -111,7 +111,9 @@ def move_value(game: Game, model: Model) -> float:
     def count() -> float:
         return max(0.0, game.bill("move", model, model.traits.move).total)
 
-    return float(game.table.once(("move value", model.id, model.traits.move), count))
+    # A house rule may be tried on the same table.
+    key = ("move value", model.id, model.traits.move, game.rules.modifiers.get("move"))
+    return float(game.table.once(key, count))
 
 
 def is_able(model: Model) -> bool:
