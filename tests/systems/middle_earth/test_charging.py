@@ -167,3 +167,18 @@ def test_going_to_a_place_that_touches_a_prone_enemy_is_a_charge_too():
     battle = field(man("a", 20, 21.2), orc("b", 22, 20, prone=True))
     battle = act(battle, "a", {"go": [22, 21]})
     assert model(battle, "a").traits.engaged_with == ("b",) and model(battle, "a").at == (22, 21)
+
+
+@proves("me.charge.multiple")
+def test_a_path_that_ends_touching_a_second_enemy_charges_it_as_well():
+    battle = act(field(man("a", 20, 20), orc("b", 24, 20.6), orc("c", 24, 19.4)), "a", {"charge": "b", "path": [[23.2, 20]]})
+    assert model(battle, "a").traits.engaged_with == ("b", "c") and model(battle, "c").traits.engaged_with == ("a",)
+
+
+@proves("me.charge.multiple", "me.charge.sight")
+def test_the_second_enemy_touched_must_have_been_seen_too():
+    screen = block("screen", "blocking", 21, 18.3, 21.2, 19.85, height=3)
+    battle = field(man("a", 20, 20), orc("b", 24, 20.6), orc("c", 24, 19.4, height=1.4), terrain=[screen],
+                   options={"body_width": 0.01})
+    refused = says(battle, "a", {"charge": "b", "path": [[23.2, 20]]})
+    assert rules(refused) == ["me.charge.sight"] and refused.objections[0].because_of == "c"

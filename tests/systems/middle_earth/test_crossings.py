@@ -312,3 +312,28 @@ def test_from_platform_to_platform():
 
 
 _ = line
+
+
+@proves("me.might.rolls")
+@pytest.mark.parametrize(("reach", "asked"), [(2.8, False), (3.0, True)])
+@pytest.mark.parametrize("leg", [{"jump": "wall"}, {"leap": "gap"}])
+def test_a_six_is_worth_a_point_only_to_who_has_move_left_to_go_on(leg, reach, asked):
+    land = [WALL] if "jump" in leg else [block("gap", "gap", 22, 17, 22.3, 23, depth=3)]
+    hero = man("a", 20, 20, move=reach, keywords=["infantry", "hero"], might=1)
+    battle, _ = after(field(hero, terrain=land, dice=[5]), leg)
+    assert (battle.question is not None) == asked
+
+
+@proves("me.might.rolls", "me.climb.partway")
+def test_a_climb_that_uses_up_the_move_asks_for_no_six():
+    hero = man("a", 21.5, 20, move=3, keywords=["infantry", "hero"], might=1)
+    battle, verdict = after(field(hero, terrain=[CLIFF], dice=[5]), {"climb": "cliff"})
+    assert battle.question is None and events(verdict)[-1] == "activation-ended"
+
+
+@proves("me.charge.terror", "me.prone.jump-over")
+@pytest.mark.parametrize(("nerve", "engaged"), [([1, 1], ()), ([6, 6], ("b",))])
+def test_a_one_over_a_terrible_enemy_on_the_ground_takes_courage_to_charge_it(nerve, engaged):
+    battle = field(man("a", 20, 20), orc("b", 23, 20, prone=True, special_rules=["terror"]), dice=[1, *nerve])
+    battle, verdict = after(battle, {"jump": "b"})
+    assert events(verdict).count("rolled") == 2 and model(battle, "a").traits.engaged_with == engaged

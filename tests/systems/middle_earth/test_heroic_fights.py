@@ -1,7 +1,7 @@
 """Heroic actions of the Fight and Shoot Phases, and of magic."""
 
 import pytest
-from field import block, man, move, orc, order
+from field import block, field, man, move, orc, order
 from fights import asks, declaring, fight, hero, left, play, refused, told, villain
 
 OTHERS = (hero("ward", 40, 40, might=1, engaged_with=["brute"]), villain("brute", 41, 40, might=1, engaged_with=["ward"]))
@@ -122,8 +122,6 @@ def test_who_declined_may_not_challenge_back():
 
 @pytest.mark.proves("me.heroic.challenge")
 def test_the_challenged_may_not_be_left_standing_idle():
-    from field import field
-
     challenge = {"tier": "valour", "challenge": {"with": "e", "accepted": True}}
     battle = field(hero("g", 20, 20, **challenge), villain("e", 25, 20, tier="valour", challenge={"with": "g", "accepted": True}))
     assert refused(battle, order("g")) == ["me.heroic.challenge"]
@@ -222,3 +220,14 @@ def test_resolve_stands_fast_without_a_roll():
     assert not told(verdict, "rolled")
     battle, verdict = play(battle, order("far", move((22, 34))))
     assert told(verdict, "slain") and not told(verdict, "moved")
+
+
+@pytest.mark.proves("me.heroic.challenge")
+def test_a_hero_on_the_ground_gets_up_to_charge_the_hero_of_his_challenge_where_he_can():
+    def lying(x):
+        return field(hero("g", 20, 20, prone=True, challenge={"with": "e", "accepted": True}),
+                     villain("e", x, 20, challenge={"with": "g", "accepted": True}))
+
+    assert refused(lying(23.9), order("g", {"stand": True})) == ["me.heroic.challenge"]
+    play(lying(23.9), order("g", {"stand": True}, {"charge": "e"}))
+    play(lying(24.1), order("g", {"stand": True}))

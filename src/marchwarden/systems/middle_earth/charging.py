@@ -47,6 +47,8 @@ class Charge(Leg, frozen=True):
         targets = [target_of(game, model, name) for name in self.charges()]
         if not targets:
             raise BadInput([Fault("charge", "expected at least one enemy")])
+        if self.path and self.facing is None:
+            targets += touched_beside(game, model, targets, points(self.path, "path")[-1])
         found = [one for one in forbidden(game, model, progress, targets) if one is not None]
         if found:
             return refused(model, progress, *found)
@@ -64,6 +66,18 @@ def target_of(game: Game, model: Model, name: str) -> Model:
     if name not in game.table.models:
         raise BadInput([Fault("charge", f"no model called {name!r}")])
     return game.model(name)
+
+
+@enforces("me.charge.multiple", "me.charge.prone-target")
+def touched_beside(game: Game, model: Model, targets: Sequence[Model], end: Point) -> list[Model]:
+    """The enemies a drawn path ends in contact with beside those it is said to charge: it charges them as well."""
+    return [other for other in touched_at(game, model, end) if other not in targets]
+
+
+def touched_at(game: Game, model: Model, end: Point) -> list[Model]:
+    """The enemies at the height of a model whose bases its own would touch at a place."""
+    return [other for other in enemies(game.table, model)
+            if level_with(game.table, model, other) and abs(gap_at(model, other, end)) <= TAU]
 
 
 @enforces("me.charge.sight", "me.reinforce.point", "me.charge.not-while-prone")
@@ -199,8 +213,7 @@ def contact(game: Game, model: Model, progress: Progress, targets: Sequence[Mode
 def charge_by_contact(game: Game, model: Model, progress: Progress, path: tuple[Point, ...],
                       facing: float | None) -> Step:
     """A move that ends in contact with enemies who have no zone: it is a charge."""
-    touched = [other for other in enemies(game.table, model) if level_with(game.table, model, other)
-               and base_gap(model.base, (*path[-1], model.facing), other.base, (*other.at, other.facing)) <= TAU]
+    touched = touched_at(game, model, path[-1])
     found = [one for one in forbidden(game, model, progress, touched) if one is not None]
     if found:
         return refused(model, progress, *found)

@@ -8,7 +8,7 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import snap
 from marchwarden.systems.middle_earth.events import Climbed, Descended, KnockedProne
 from marchwarden.systems.middle_earth.falling import Fall
-from marchwarden.systems.middle_earth.landing import Across
+from marchwarden.systems.middle_earth.landing import Across, read_as
 from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import elevation
 from marchwarden.systems.middle_earth.state import Progress
@@ -36,7 +36,8 @@ class ClimbTest(Procedure, frozen=True):
     down: bool = False
 
     def begin(self, game: Game, _: Any) -> Outcome:
-        return call(TableTest(self.progress.model, "climb", MEANINGS), self.judged)
+        meanings = read_as(game, self.progress, MEANINGS, 2 * self.managed)
+        return call(TableTest(self.progress.model, "climb", meanings), self.judged)
 
     def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
         meaning, model = result[0], game.model(self.progress.model)

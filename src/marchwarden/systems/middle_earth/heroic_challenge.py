@@ -161,7 +161,8 @@ def rewards(game: Game, event: Event) -> Procedure | None:
 def _obliged(game: Game, model: Model) -> str:
     """The hero a model must charge now because of an accepted challenge; empty where it need not or cannot."""
     from marchwarden.systems.middle_earth.charging import Charge
-    from marchwarden.systems.middle_earth.planning import fresh
+    from marchwarden.systems.middle_earth.planning import fresh, plan
+    from marchwarden.systems.middle_earth.prone import Stand
 
     challenge = model.traits.challenge
     if challenge is None or not challenge.accepted or challenge.other not in game.table.models:
@@ -169,7 +170,13 @@ def _obliged(game: Game, model: Model) -> str:
     other = game.model(challenge.other)
     if not on_board(other) or not on_board(model):
         return ""
-    return "" if Charge(other.id).step(game, model, fresh(game, model)).objections else other.id
+    legs = (Stand(True), Charge(other.id)) if model.traits.prone else (Charge(other.id),)
+    return "" if plan(game, model, fresh(game, model), legs).objections else other.id
+
+
+def _charging(model: Model, other: str) -> list[dict[str, Any]]:
+    """The legs of a charge on the hero of a challenge; who lies on the ground gets up first."""
+    return [*([{"stand": True}] if model.traits.prone else []), {"charge": other}]
 
 
 @enforces("me.heroic.challenge")
@@ -182,7 +189,7 @@ def must_charge(game: Game, model: Model, planned: Any) -> Iterator[Objection]:
     other = _obliged(game, model)
     if other:
         yield Objection("me.heroic.challenge", f"{model.id} must charge {other}: their challenge was accepted",
-                        because_of=other, instead={"activate": model.id, "legs": [{"charge": other}]})
+                        because_of=other, instead={"activate": model.id, "legs": _charging(model, other)})
 
 
 @enforces("me.heroic.challenge")

@@ -13,6 +13,7 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import SMALL_GAP, snap
 from marchwarden.systems.middle_earth.barriers import defended
 from marchwarden.systems.middle_earth.bodies import body_shape
+from marchwarden.systems.middle_earth.courage import CourageTest
 from marchwarden.systems.middle_earth.crossing import (
     Line,
     approach,
@@ -28,12 +29,13 @@ from marchwarden.systems.middle_earth.crossing import (
 )
 from marchwarden.systems.middle_earth.events import Charged, Engaged, Jumped
 from marchwarden.systems.middle_earth.ground import Purpose, outline_of
-from marchwarden.systems.middle_earth.landing import Across
+from marchwarden.systems.middle_earth.landing import Across, read_as
 from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, point, refused
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import body_height, elevation, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.terror import dreaded
 from marchwarden.table.kinds import Place
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
@@ -178,7 +180,8 @@ class JumpTest(Procedure, frozen=True):
     prone: str = ""
 
     def begin(self, game: Game, _: Any) -> Outcome:
-        return call(TableTest(self.progress.model, "jump", MEANINGS), self.judged)
+        meanings = read_as(game, self.progress, MEANINGS, self.cost)
+        return call(TableTest(self.progress.model, "jump", meanings), self.judged)
 
     def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
         meaning, name = result[0], self.progress.model
@@ -193,6 +196,15 @@ class JumpTest(Procedure, frozen=True):
         """It stays; before a prone enemy it must charge it from there."""
         model = game.model(self.progress.model)
         if not self.prone or game.objections("charge", model.id, self.prone):
+            return done(None)
+        if dreaded(game, model.id, (self.prone,)):
+            return call(CourageTest(model.id, self.prone, "terror"), self._steadied)
+        return self._steadied(game, True)
+
+    @enforces("me.charge.terror")
+    def _steadied(self, game: Game, holds: bool) -> Outcome:
+        model = game.model(self.progress.model)
+        if not holds:
             return done(None)
         return done(None, Charged(model.id, model.at, (model.at,), 0.0, targets=(self.prone,)),
                     Engaged(model.id, self.prone))

@@ -8,11 +8,11 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.procedures import Outcome, Procedure, ask, call, done, go
 from marchwarden.flow.questions import Choose
 from marchwarden.flow.rulebook import Game
-from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.lengths import TAU, affords
 from marchwarden.systems.middle_earth.charging import shortest
 from marchwarden.systems.middle_earth.control_zones import zones_around
 from marchwarden.systems.middle_earth.courage import CourageTest
-from marchwarden.systems.middle_earth.leg import Step
+from marchwarden.systems.middle_earth.leg import Step, moves_left
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.terror import dreaded
 
@@ -69,6 +69,15 @@ class Landing(Procedure, frozen=True):
 
     def charge(self, game: Game, _: Any) -> Outcome:
         return done(None, *charge_on(game, self.progress, self.target).events)
+
+
+@enforces("me.might.rolls")
+def read_as(game: Game, progress: Progress, meanings: tuple[str, ...], cost: float) -> tuple[str, ...]:
+    """What the scores of a crossing mean: a 6 is worth no more than a 5 to a model that has nothing left to go on with."""
+    model = game.model(progress.model)
+    if model.traits.powers or not affords(cost, moves_left(game, model, progress)):
+        return meanings
+    return (*meanings[:-1], meanings[-2])
 
 
 class Across(Procedure, frozen=True):

@@ -25,7 +25,7 @@ from marchwarden.systems.middle_earth.events import Leapt
 from marchwarden.systems.middle_earth.falling import Fall
 from marchwarden.systems.middle_earth.ground import outline_of
 from marchwarden.systems.middle_earth.jumping import MEANINGS
-from marchwarden.systems.middle_earth.landing import Across
+from marchwarden.systems.middle_earth.landing import Across, read_as
 from marchwarden.systems.middle_earth.leg import Leg, Step, point, refused
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.rolls import TableTest
@@ -99,7 +99,8 @@ class LeapTest(Procedure, frozen=True):
     stands_on: str | None = None
 
     def begin(self, game: Game, _: Any) -> Outcome:
-        return call(TableTest(self.progress.model, "leap", MEANINGS), self.judged)
+        meanings = read_as(game, self.progress, MEANINGS, self.cost)
+        return call(TableTest(self.progress.model, "leap", meanings), self.judged)
 
     def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
         meaning, name = result[0], self.progress.model
