@@ -118,3 +118,27 @@ def test_no_file_names_a_package_registry():
             if found:
                 named[str(file.relative_to(ROOT))] = found[:2]
     assert named == {}
+
+
+EXEMPTION = re.compile(r"#\s*(?:noqa|type:\s*ignore|pragma)[^#\n]*?(?:\]|[A-Z]+\d+)(?P<why>.*)$|svelte-ignore\s+\S+(?P<said>.*)$", re.MULTILINE)
+
+
+def unexplained(source):
+    return [found[0] for found in EXEMPTION.finditer(source) if not re.search(r"[a-z]+ [a-z]+", found["why"] or found["said"] or "")]
+
+
+@pytest.mark.parametrize("file", EVERY, ids=ids)
+def test_every_exemption_says_why(file):
+    assert unexplained(file.read_text(encoding="utf-8")) == []
+
+
+def test_an_exemption_without_a_reason_is_noticed():
+    assert unexplained("x = y  # type: ignore[misc]\n") and unexplained("x = y  # noqa: S101\n")
+    assert not unexplained("x = y  # type: ignore[misc]  # never an edge\n")
+
+
+@pytest.mark.parametrize("file", EVERY, ids=ids)
+def test_nothing_is_imported_only_to_be_thrown_away(file):
+    thrown = [node.lineno for node in tree(file).body if isinstance(node, ast.Assign)
+              and [getattr(target, "id", "") for target in node.targets] == ["_"]]
+    assert thrown == []

@@ -1,6 +1,6 @@
 """Names in orders: which field names what, and the fault where nothing of that name is there."""
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
@@ -74,6 +74,6 @@ def misnamed(order: Any, table: Table, path: str = "") -> Iterator[Fault]:
             yield from _nobody(value, kind, there, under(path, key))
 
 
-def _nobody(name: str, kind: str, there: Container[str], path: str) -> Iterator[Fault]:
+def _nobody(name: str, kind: str, there: Collection[str], path: str) -> Iterator[Fault]:
     if name not in there:
-        yield Fault(path, f"no {kind} called {name!r}{meant(name, list(there))}")  # type: ignore[call-overload]
+        yield Fault(path, f"no {kind} called {name!r}{meant(name, there)}")

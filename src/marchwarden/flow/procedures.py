@@ -42,7 +42,7 @@ Step = Callable[["Game", Any], Outcome]
 
 
 def _frame(then: Step) -> tuple[Procedure, str]:
-    return then.__self__, then.__name__  # type: ignore[attr-defined]
+    return then.__self__, then.__name__  # type: ignore[attr-defined]  # a step is a bound method
 
 
 def ask(question: "Question | Roll", then: Step, *events: Event) -> Outcome:

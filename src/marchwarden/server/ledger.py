@@ -111,7 +111,7 @@ class Ledger:
     def proof(self) -> Proof:
         """What is public of the dice."""
         if self.dice != "server":
-            return Proof(self.dice, used=self.used)  # type: ignore[arg-type]
+            return Proof(self.dice, used=self.used)  # type: ignore[arg-type]  # checked when the game was opened
         return Proof(
             "server", commitment(self.secrets[self.epoch]), dict(self.parts), self.fixed, self.used, self.revealed
         )

@@ -42,7 +42,7 @@ class Line(WebSocketsSansIOProtocol):
     """One connection, over a transport that ends."""
 
     def connection_made(self, transport: Any) -> None:
-        super().connection_made(Ending(transport))  # type: ignore[arg-type]
+        super().connection_made(Ending(transport))  # type: ignore[arg-type]  # passes on all that a transport has
 
 
 class Asking(HttpToolsProtocol):

@@ -127,7 +127,7 @@ class Room:
                 self.game,
                 row.title,
                 row.ruleset,
-                row.mode,  # type: ignore[arg-type]
+                row.mode,  # type: ignore[arg-type]  # checked when the game was opened
                 self.ledger.rev,
                 self.ledger.seq,
                 self.ledger.digest,
@@ -206,7 +206,7 @@ class Room:
         reply = await self.ask(job)
         if reply.code:
             code = "no-such-thing" if reply.code == "unloaded" else reply.code
-            return Answer(number, job.rev, code=code, message=reply.message)  # type: ignore[arg-type]
+            return Answer(number, job.rev, code=code, message=reply.message)  # type: ignore[arg-type]  # every reply has one of the codes
         return Answer(number, job.rev, Raw(reply.result))
 
     # --- what changes the game ------------------------------------------------------------------------------------
@@ -226,7 +226,8 @@ class Room:
                 events = tuple(self._sealed(event, seal) if event.key else event for event in done.events)
                 await self.keep(events, done.secret)
             except No as no:
-                member.tell(encoder.encode(Refused(key, no.code, no.message, self.ledger.rev, Raw(no.verdict))))  # type: ignore[arg-type]
+                refused = Refused(key, no.code, no.message, self.ledger.rev, Raw(no.verdict))  # type: ignore[arg-type]  # as above
+                member.tell(encoder.encode(refused))
                 return
             except StorageFailed as error:
                 member.tell(encoder.encode(Refused(key, "storage", str(error), self.ledger.rev)))

@@ -67,7 +67,7 @@ class Connection:
         try:
             room = await self._opened()
         except No as no:
-            await self._close(1008, Wrong(no.code, no.message))  # type: ignore[arg-type]
+            await self._close(1008, Wrong(no.code, no.message))  # type: ignore[arg-type]  # every No has one of the codes
             return
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
             await self._close(1008, None)
@@ -160,7 +160,7 @@ class Connection:
                 # A page that leaves does not stop what it has begun: it finds the answer when it comes back.
                 await asyncio.shield(self._handle(room, _decoded(data)))
             except No as no:
-                self.member.tell(encoder.encode(Wrong(no.code, no.message)))  # type: ignore[arg-type]
+                self.member.tell(encoder.encode(Wrong(no.code, no.message)))  # type: ignore[arg-type]  # every No has one of the codes
             self.idle = True
 
     async def _handle(self, room: Room, sent: Any) -> None:

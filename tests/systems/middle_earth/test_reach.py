@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from field import block, field, man, move, orc, order, says
+from field import block, events, field, man, move, orc, order, says
 
 from marchwarden.geometry.areas import point_in_polygon
 
@@ -50,6 +50,18 @@ def test_what_lies_beyond_a_test_is_told_with_its_odds():
     beyond = field(man("a", 20, 20), terrain=[wall]).reach("a").beyond_tests
     assert [row["leg"] for row in beyond] == [{"jump": "wall"}]
     assert beyond[0]["landing"] == [22.8, 20.0] and beyond[0]["odds"] == {"fail": 1, "success": 4, "bound": 1}
+
+
+def test_the_odds_of_a_climb_are_those_of_the_die_that_is_rolled():
+    """Each outcome is told by its own name, on as many faces as play reads it from."""
+    cliff = block("cliff", "platform", 20.6, 17, 26, 23, height=2, climbable=True)
+    (row,) = field(man("a", 20, 20), terrain=[cliff]).reach("a").beyond_tests
+    assert (row["kind"], row["odds"]) == ("climb", {"fail": 1, "success": 4, "swift": 1})
+    fallen = 0
+    for face in range(1, 7):
+        verdict = field(man("a", 20, 20), terrain=[cliff], dice=[face]).play({"activate": "a", "legs": [row["leg"]]})[1]
+        fallen += "climbed" not in events(verdict)
+    assert fallen == row["odds"]["fail"]
 
 
 def test_who_fights_or_is_unable_reaches_nothing():

@@ -36,8 +36,11 @@ class ClimbTest(Procedure, frozen=True):
     down: bool = False
 
     def begin(self, game: Game, _: Any) -> Outcome:
-        meanings = read_as(game, self.progress, MEANINGS, 2 * self.managed)
-        return call(TableTest(self.progress.model, "climb", meanings), self.judged)
+        return call(self.die(game), self.judged)
+
+    def die(self, game: Game) -> TableTest:
+        """The die that is rolled, with what its faces mean."""
+        return TableTest(self.progress.model, "climb", read_as(game, self.progress, MEANINGS, 2 * self.managed))
 
     def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
         meaning, model = result[0], game.model(self.progress.model)

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 
 from marchwarden.flow.citations import enforces
 from marchwarden.geometry.bases import base_gap
-from marchwarden.geometry.ground import Blocker
 from marchwarden.geometry.lengths import TAU, snap
-from marchwarden.systems.middle_earth.bodies import body_shape, grown_for
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
 
@@ -61,6 +59,3 @@ def _away(model: Model, target: Model, place: Point) -> Point:
     dy = gap_at(model, target, (place[0], place[1] + step)) - gap_at(model, target, (place[0], place[1] - step))
     length = math.hypot(dx, dy)
     return (dx / length, dy / length) if length else (1.0, 0.0)
-
-
-_ = (Blocker, body_shape, grown_for)

@@ -180,8 +180,11 @@ class JumpTest(Procedure, frozen=True):
     prone: str = ""
 
     def begin(self, game: Game, _: Any) -> Outcome:
-        meanings = read_as(game, self.progress, MEANINGS, self.cost)
-        return call(TableTest(self.progress.model, "jump", meanings), self.judged)
+        return call(self.die(game), self.judged)
+
+    def die(self, game: Game) -> TableTest:
+        """The die that is rolled, with what its faces mean."""
+        return TableTest(self.progress.model, "jump", read_as(game, self.progress, MEANINGS, self.cost))
 
     def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
         meaning, name = result[0], self.progress.model

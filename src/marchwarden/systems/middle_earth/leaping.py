@@ -99,8 +99,11 @@ class LeapTest(Procedure, frozen=True):
     stands_on: str | None = None
 
     def begin(self, game: Game, _: Any) -> Outcome:
-        meanings = read_as(game, self.progress, MEANINGS, self.cost)
-        return call(TableTest(self.progress.model, "leap", meanings), self.judged)
+        return call(self.die(game), self.judged)
+
+    def die(self, game: Game) -> TableTest:
+        """The die that is rolled, with what its faces mean."""
+        return TableTest(self.progress.model, "leap", read_as(game, self.progress, MEANINGS, self.cost))
 
     def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
         meaning, name = result[0], self.progress.model

@@ -16,14 +16,16 @@ from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.charge_choices import contact_arcs, together
 from marchwarden.systems.middle_earth.charge_ways import FAR, least_gap, way_to, what_bars
 from marchwarden.systems.middle_earth.charging import forbidden
+from marchwarden.systems.middle_earth.climb_test import ClimbTest
 from marchwarden.systems.middle_earth.crossing import place_of
 from marchwarden.systems.middle_earth.field_of_view import field_of_view
 from marchwarden.systems.middle_earth.ground import ground_of
+from marchwarden.systems.middle_earth.jumping import JumpTest
+from marchwarden.systems.middle_earth.leaping import LeapTest
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, roaming
 from marchwarden.systems.middle_earth.legs import read_legs
 from marchwarden.systems.middle_earth.planning import fresh, plan
 from marchwarden.systems.middle_earth.prone import CRAWL
-from marchwarden.systems.middle_earth.rolls import Attempt
 from marchwarden.systems.middle_earth.sight import seen_by
 from marchwarden.systems.middle_earth.standing import enemies, near_models, on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
@@ -188,27 +190,19 @@ def beyond_tests(game: Game, model: Model, progress: Progress) -> Iterator[Mappi
     """What lies beyond each test the model could take from here: where it lands, what that costs, and the odds."""
     for raw in crossings(game, model, progress):
         step = tried(game, model, progress, raw)
-        if step is None or step.objections or step.test is None:
+        if step.objections or not isinstance(step.test, JumpTest | LeapTest | ClimbTest):
             continue
-        kind = next(iter(raw))
+        die = step.test.die(game)
         left = moves_left(game, step.model, step.progress)
-        landing = getattr(step.test, "landing", None) or getattr(step.test, "end", None)
-        cost = getattr(step.test, "cost", None)
-        yield {"leg": dict(raw), "kind": "climb" if kind == "descend" else kind, "from": list(step.model.at),
-               "landing": list(landing) if landing else None, "used": snap(step.progress.used),
+        landing = step.test.end if isinstance(step.test, ClimbTest) else step.test.landing
+        cost = None if isinstance(step.test, ClimbTest) else step.test.cost
+        yield {"leg": dict(raw), "kind": die.kind, "from": list(step.model.at),
+               "landing": list(landing), "used": snap(step.progress.used),
                "left": snap(left - cost) if cost is not None and affords(left, cost) else None,
-               "odds": odds_of(game, model.id, "climb" if kind == "descend" else kind)}
+               "odds": die.odds(game)}
 
 
-def odds_of(game: Game, name: str, kind: str) -> dict[str, int]:
-    """How many of six faces bring a model each outcome of a test that it takes on one die."""
-    bonus = int(game.bill("feat", Attempt(name, kind), 0).total)
-    scores = [min(face + bonus, 6) for face in range(1, 7)]
-    outcomes = ["fail" if score == 1 else "bound" if score == 6 else "success" for score in scores]
-    return {outcome: outcomes.count(outcome) for outcome in ("fail", "success", "bound") if outcome in outcomes}
-
-
-def tried(game: Game, model: Model, progress: Progress, raw: Mapping[str, Any]) -> Step | None:
+def tried(game: Game, model: Model, progress: Progress, raw: Mapping[str, Any]) -> Step:
     """A single leg judged from where a model is."""
     legs: tuple[Leg, ...] = read_legs([dict(raw)])
     return legs[0].step(game, model, progress)

@@ -38,13 +38,24 @@ class TableTest(Procedure, frozen=True):
     @enforces("me.might.rolls")
     def rolled(self, game: Game, dice: tuple[int, ...]) -> Outcome:
         steps = tuple(score for score in range(2, 7) if self.meanings[score - 1] != self.meanings[score - 2])
-        moment = Scored(model=self.model, kind=self.kind, dice=dice, steps=steps,
-                        bonus=int(game.bill("feat", Attempt(self.model, self.kind), 0).total))
+        moment = Scored(model=self.model, kind=self.kind, dice=dice, steps=steps, bonus=self.bonus(game))
         return call(Window(moment), self.read, Rolled(self.kind, dice, min(moment.total, 6), self.model))
 
     def read(self, game: Game, moment: Scored) -> Outcome:
-        score = min(moment.total, 6)
-        return done((self.meanings[score - 1], score))
+        return done((self.meaning(moment.total), min(moment.total, 6)))
+
+    def bonus(self, game: Game) -> int:
+        """What rules add to the die."""
+        return int(game.bill("feat", Attempt(self.model, self.kind), 0).total)
+
+    def meaning(self, score: int) -> str:
+        """What a score means."""
+        return self.meanings[min(score, 6) - 1]
+
+    def odds(self, game: Game) -> dict[str, int]:
+        """How many of the six faces bring each meaning, the worst first."""
+        found = [self.meaning(face + self.bonus(game)) for face in range(1, 7)]
+        return {meaning: found.count(meaning) for meaning in dict.fromkeys(found)}
 
 
 class ScoreTest(Procedure, frozen=True):

@@ -1,7 +1,7 @@
 """A finite, useful list of orders that are legal now: charges, tests, moves outward, standing up, doing nothing."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from marchwarden.flow.rulebook import Game
@@ -15,7 +15,7 @@ from marchwarden.systems.middle_earth.planning import fresh
 from marchwarden.systems.middle_earth.reach import crossings, tried
 from marchwarden.systems.middle_earth.reinforcements import left_behind
 from marchwarden.systems.middle_earth.sight import seen_by
-from marchwarden.systems.middle_earth.standing import enemies, move_value, on_board
+from marchwarden.systems.middle_earth.standing import enemies, on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
 from marchwarden.systems.middle_earth.turn import waiting
 from marchwarden.table.models import Model
@@ -52,9 +52,9 @@ def _checked(game: Game, model: Model) -> Iterator[dict[str, Any]]:
 
 
 def legs_for(game: Game, model: Model, progress: Progress) -> Iterator[list[dict[str, Any]]]:
-    """Some legal plans of one leg, or of standing up and one more."""
+    """Some legal plans of one leg; who lies on the ground gets up first."""
     if model.traits.prone:
-        if tried(game, model, progress, {"stand": True}).objections == ():  # type: ignore[union-attr]
+        if not tried(game, model, progress, {"stand": True}).objections:
             yield [{"stand": True}]
         return
     if not model.height_up:
@@ -62,7 +62,7 @@ def legs_for(game: Game, model: Model, progress: Progress) -> Iterator[list[dict
         yield from walk_legs(game, model, progress)
     for raw in crossings(game, model, progress):
         step = tried(game, model, progress, raw)
-        if step is not None and not step.objections and not step.progress.owes:
+        if not step.objections and not step.progress.owes:
             yield [dict(raw)]
 
 
@@ -89,9 +89,6 @@ def walk_legs(game: Game, model: Model, progress: Progress) -> Iterator[list[dic
         for share in (1.0, 0.5):
             far = left * share * 0.999
             goal = (snap(model.at[0] + far * math.cos(angle)), snap(model.at[1] + far * math.sin(angle)))
-            if region.contains(goal) and not tried(game, model, progress, {"go": list(goal)}).objections:  # type: ignore[union-attr]
+            if region.contains(goal) and not tried(game, model, progress, {"go": list(goal)}).objections:
                 yield [{"go": list(goal)}]
                 break
-
-
-_ = (Mapping, move_value)

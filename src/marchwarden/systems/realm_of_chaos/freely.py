@@ -12,7 +12,7 @@ from marchwarden.geometry.shapes import Circle, Outline
 from marchwarden.systems.realm_of_chaos.rates import allowance
 from marchwarden.systems.realm_of_chaos.trials import KEEP_OFF, charged_at, ground_of, strangers
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks
-from marchwarden.systems.realm_of_chaos.walking import Walk, ends_on, meetings
+from marchwarden.systems.realm_of_chaos.walking import Meeting, Walk, ends_on, meetings
 from marchwarden.table.models import Point as Place
 
 
@@ -39,10 +39,10 @@ class WalkArea:
         met = meetings(self.game, self.unit, order.way(self.unit))
         return not order.against(self.game) and all(meeting.kind == "pass" for meeting in met) and self.untested(met)
 
-    def untested(self, met: Sequence[object]) -> bool:
+    def untested(self, met: Sequence[Meeting]) -> bool:
         """Whether passing those met on the way takes no test: one block at most, the first manoeuvre of both."""
         units = self.game.table.state.units
-        blocks_met = [units[meeting.with_] for meeting in met]  # type: ignore[attr-defined]
+        blocks_met = [units[meeting.with_] for meeting in met]
         tested = [unit for unit in blocks_met if not (unit.is_loose or unit.is_single)]
         return not tested or (len(tested) == 1 and self.unit.simple == 0 and tested[0].simple == 0)
 

@@ -7,7 +7,7 @@ import msgspec
 
 from marchwarden.flow.rulebook import Game
 from marchwarden.systems.realm_of_chaos.charging import DeclareCharge
-from marchwarden.systems.realm_of_chaos.checks import Check
+from marchwarden.systems.realm_of_chaos.checks import Check, What
 from marchwarden.systems.realm_of_chaos.manoeuvres import Manoeuvre
 from marchwarden.systems.realm_of_chaos.rates import allowance
 from marchwarden.systems.realm_of_chaos.reach import furthest_walk
@@ -15,7 +15,7 @@ from marchwarden.systems.realm_of_chaos.units import Unit, company
 from marchwarden.systems.realm_of_chaos.walking import Walk
 from marchwarden.systems.realm_of_chaos.withdrawing import Pursue, Withdraw
 
-MARKED = ("hatred",)
+MARKED: tuple[What, ...] = ("hatred",)
 
 
 def suggest(game: Game, only: str | None = None) -> Iterator[dict[str, Any]]:
@@ -37,7 +37,7 @@ def deeds(game: Game, unit: Unit) -> Iterator[Any]:
     for other in game.table.state.units.values():
         if other.side != unit.side:
             yield DeclareCharge(unit.id, other.id)
-    yield from (Check(what, unit.id) for what in MARKED if what in unit.special_rules)  # type: ignore[arg-type]
+    yield from (Check(what, unit.id) for what in MARKED if what in unit.special_rules)
     if unit.engaged:
         yield Withdraw(unit.id)
     elif unit.is_loose and len(company(game.table, unit)) == 1:
