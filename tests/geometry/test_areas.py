@@ -10,7 +10,6 @@ from marchwarden.geometry.areas import (
     TooIntricate,
     box_around,
     first_crossing,
-    is_convex,
     is_thin,
     point_in_polygon,
     signed_area,
@@ -27,7 +26,6 @@ def test_areas_and_turning():
     assert turning_left(SQUARE[::-1]) == tuple(SQUARE)
     assert is_thin([(0, 0), (5, 0), (10, 1e-14)])
     assert not is_thin(SQUARE)
-    assert is_convex(SQUARE) and not is_convex([(0, 0), (4, 0), (1, 1), (0, 4)])
 
 
 def test_outlines_that_cross_or_touch_themselves():

@@ -49,13 +49,6 @@ def point_in_polygon(point: Point, points: Sequence[Point]) -> bool:
     return inside
 
 
-def is_convex(points: Sequence[Point]) -> bool:
-    """Whether a polygon that does not cross itself turns the same way at every corner."""
-    ring = turning_left(points)
-    return all((bx - ax) * (cy - by) - (by - ay) * (cx - bx) >= -1e-12 for (ax, ay), (bx, by), (cx, cy)
-               in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True))
-
-
 class Crossing(NamedTuple):
     """Two edges of an outline that meet where they should not, by the number of the corner they begin at."""
 

@@ -4,8 +4,8 @@ import math
 from typing import Any
 
 from marchwarden.flow.rulebook import Game
-from marchwarden.geometry.pieces import length_of, place_on
-from marchwarden.geometry.shapes import Bend, Circle, Outline
+from marchwarden.geometry.rings import ring_of
+from marchwarden.geometry.shapes import Circle, Outline
 from marchwarden.geometry.views import seen_sector
 from marchwarden.systems.bushido.sight import FRONT, screens
 from marchwarden.systems.bushido.turn import may_act, waiting
@@ -13,6 +13,8 @@ from marchwarden.systems.bushido.zones import zone_of
 from marchwarden.table.models import Model, Point
 
 BEND_STEP = math.radians(5)
+"""How far an arc turns, at most, from one drawn point to the next."""
+
 SEEN = 3.0
 """How far from its centre a model's sight is drawn, in inches; it has no end."""
 
@@ -37,16 +39,5 @@ def view_of(game: Game, model: Model) -> Circle | Outline:
 
 
 def polygon_of(shape: Circle | Outline) -> list[list[list[Point]]]:
-    """A shape as the coordinates of a MultiPolygon, its bends in steps of five degrees."""
-    if isinstance(shape, Circle):
-        shape = Outline((Bend(shape.x, shape.y, shape.r, 0.0, math.tau),))
-    ring: list[Point] = []
-    for piece in shape.pieces:
-        steps = max(1, math.ceil(abs(piece.sweep) / BEND_STEP)) if isinstance(piece, Bend) else 1
-        length = length_of(piece)
-        ring += [_rounded(place_on(piece, length * step / steps)) for step in range(steps)]
-    return [[[*ring, ring[0]]]]
-
-
-def _rounded(point: Point) -> Point:
-    return round(point[0], 4), round(point[1], 4)
+    """A shape as the coordinates of a MultiPolygon."""
+    return [[ring_of(shape, BEND_STEP)]]

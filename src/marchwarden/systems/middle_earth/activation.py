@@ -20,7 +20,7 @@ from marchwarden.systems.middle_earth.heroic_combat import no_extra_move
 from marchwarden.systems.middle_earth.heroic_move import not_his_moment
 from marchwarden.systems.middle_earth.heroic_resolve import stands_fast_engaged
 from marchwarden.systems.middle_earth.heroics import heroics
-from marchwarden.systems.middle_earth.leg import Leg, moves_left
+from marchwarden.systems.middle_earth.leg import moves_left
 from marchwarden.systems.middle_earth.legs import leg_faults, read_legs
 from marchwarden.systems.middle_earth.moving import nearest_place
 from marchwarden.systems.middle_earth.planning import Plan, can_go_on, carry_on, dropped, fresh, plan
@@ -266,7 +266,3 @@ class Activation(Procedure, frozen=True):
 
     def end(self, game: Game, _: Any) -> Outcome:
         return done(None, ActivationEnded(self.progress.model))
-
-
-def _is_leg(value: Any) -> bool:
-    return isinstance(value, Leg)

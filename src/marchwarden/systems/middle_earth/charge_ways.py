@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import Round, base_gap, reach_radius, sum_outline
+from marchwarden.geometry.bases import Round, reach_radius, sum_outline
 from marchwarden.geometry.ground import Ground, Route
 from marchwarden.geometry.lengths import TAU, snap
 from marchwarden.systems.middle_earth.barriers import barrier_route
 from marchwarden.systems.middle_earth.contact import touching_place
 from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.leg import moves_left, roaming
+from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import has_zone, level_with
 from marchwarden.systems.middle_earth.state import Progress
@@ -99,7 +100,7 @@ def what_bars(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
 @enforces("me.charge.multiple")
 def _not_all(game: Game, model: Model, ground: Ground, targets: Sequence[Model]) -> Objection:
     """Why no place touches all the targets: two of them stand too far apart, or whatever stands where they are touched."""
-    pairs = [(base_gap(one.base, (*one.at, one.facing), other.base, (*other.at, other.facing)), one, other)
+    pairs = [(gap_between(one, other), one, other)
              for number, one in enumerate(targets) for other in targets[:number]]
     gap, one, other = max(pairs, key=lambda pair: pair[0])
     middle = (snap((one.x + other.x) / 2), snap((one.y + other.y) / 2))

@@ -10,16 +10,16 @@ from marchwarden.flow.names import ModelId
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import Ground
 from marchwarden.geometry.lengths import TAU, affords, snap
 from marchwarden.systems.middle_earth.barriers import opposite_ends
 from marchwarden.systems.middle_earth.charge_ways import FAR, purpose_of, way_to, what_bars
-from marchwarden.systems.middle_earth.contact import drawn_in, gap_at
+from marchwarden.systems.middle_earth.contact import drawn_in
 from marchwarden.systems.middle_earth.events import Charged, Engaged
 from marchwarden.systems.middle_earth.ground import footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, points, refused, roaming
 from marchwarden.systems.middle_earth.moving import priced
+from marchwarden.systems.middle_earth.nearness import gap_from
 from marchwarden.systems.middle_earth.objections import cut, detour, objections_to, on_path, over_allowance, too_dear
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import hidden_at, sees
@@ -77,7 +77,7 @@ def touched_beside(game: Game, model: Model, targets: Sequence[Model], end: Poin
 def touched_at(game: Game, model: Model, end: Point) -> list[Model]:
     """The enemies at the height of a model whose bases its own would touch at a place."""
     return [other for other in enemies(game.table, model)
-            if level_with(game.table, model, other) and abs(gap_at(model, other, end)) <= TAU]
+            if level_with(game.table, model, other) and abs(gap_from(model, end, other)) <= TAU]
 
 
 @enforces("me.charge.sight", "me.reinforce.point", "me.charge.not-while-prone")
@@ -178,7 +178,7 @@ def _contact_faults(game: Game, model: Model, ground: Ground, targets: Sequence[
             found.append(Objection("me.charge.contact", f"touches {name} on the way and would go on",
                                    on_path(path, along), 0.0, 0.0, name, along=along))
     for target in targets:
-        gap = base_gap(model.base, (*path[-1], model.facing), target.base, (*target.at, target.facing))
+        gap = gap_from(model, path[-1], target)
         if gap > (TAU if len(targets) < 3 else 1e-4) and not over:
             rule = "me.charge.multiple" if len(targets) > 1 else "me.charge.contact"
             found.append(Objection(rule, f"ends {gap:.4g}\" from {target.id}, not in contact", path[-1], 0.0,
@@ -192,7 +192,7 @@ def _goes_on(model: Model, target: Model, path: Sequence[Point], along: float, l
     rest = length - HAIR - along
     if rest <= 0.0:
         return False
-    gaps = [gap_at(model, target, on_path(path, along + rest * k / 16)) for k in range(17)]
+    gaps = [gap_from(model, on_path(path, along + rest * k / 16), target) for k in range(17)]
     return min(gaps) <= TAU / 4 or max(gaps) > 2 * TAU
 
 
@@ -203,7 +203,7 @@ def contact(game: Game, model: Model, progress: Progress, targets: Sequence[Mode
     names = [target.id for target in targets]
     names += [other.id for other in enemies(game.table, model)
               if other.id not in names and level_with(game.table, model, other)
-              and base_gap(model.base, (*at, model.facing), other.base, (*other.at, other.facing)) <= TAU]
+              and gap_from(model, at, other) <= TAU]
     moved = model.but(at=at, facing=model.facing if facing is None else snap(facing))
     events = (Charged(model.id, at, (model.at, *path), snap(cost), facing, tuple(names), dear),
               *(Engaged(model.id, name) for name in names))

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 
 from marchwarden.flow.citations import enforces
-from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.lengths import TAU, snap
+from marchwarden.systems.middle_earth.nearness import gap_from
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
 
@@ -17,18 +17,13 @@ DRAW = 0.02
 @enforces("me.charge.contact", "me.charge.multiple")
 def drawn_in(model: Model, targets: Sequence[Model], path: tuple[Point, ...], table: Table) -> tuple[Point, ...]:
     """The path with its end in exact contact with all the targets, where it comes within a hair of that."""
-    gaps = [gap_at(model, target, path[-1]) for target in targets]
+    gaps = [gap_from(model, path[-1], target) for target in targets]
     if all(abs(gap) <= TAU / 2 for gap in gaps) or any(abs(gap) > DRAW for gap in gaps):
         return path
     end = touching_place(model, targets, path[-1])
-    if end is None or any(abs(gap_at(model, target, end)) > TAU for target in targets[:2]):
+    if end is None or any(abs(gap_from(model, end, target)) > TAU for target in targets[:2]):
         return path
     return (*path[:-1], end) if len(path) > 1 else (path[0], end)
-
-
-def gap_at(model: Model, target: Model, at: Point) -> float:
-    """The gap between a model's base, were it at a point, and a target's."""
-    return base_gap(model.base, (*at, model.facing), target.base, (*target.at, target.facing))
 
 
 def touching_place(model: Model, targets: Sequence[Model], near: Point) -> Point | None:
@@ -37,7 +32,7 @@ def touching_place(model: Model, targets: Sequence[Model], near: Point) -> Point
     for _ in range(12):
         for target in targets[:2]:
             place = _onto(model, target, place)
-        if all(abs(gap_at(model, target, place)) <= TAU / 4 for target in targets[:2]):
+        if all(abs(gap_from(model, place, target)) <= TAU / 4 for target in targets[:2]):
             break
     place = (snap(place[0]), snap(place[1]))
     return place if math.dist(place, near) <= 3 * DRAW else None
@@ -45,7 +40,7 @@ def touching_place(model: Model, targets: Sequence[Model], near: Point) -> Point
 
 def _onto(model: Model, target: Model, place: Point) -> Point:
     """A place moved along the line of least gap until the base touches a target."""
-    gap = gap_at(model, target, place)
+    gap = gap_from(model, place, target)
     if abs(gap) <= 1e-9:
         return place
     x, y = _away(model, target, place)
@@ -55,7 +50,7 @@ def _onto(model: Model, target: Model, place: Point) -> Point:
 def _away(model: Model, target: Model, place: Point) -> Point:
     """The direction in which the gap to a target grows fastest."""
     step = 1e-4
-    dx = gap_at(model, target, (place[0] + step, place[1])) - gap_at(model, target, (place[0] - step, place[1]))
-    dy = gap_at(model, target, (place[0], place[1] + step)) - gap_at(model, target, (place[0], place[1] - step))
+    dx = gap_from(model, (place[0] + step, place[1]), target) - gap_from(model, (place[0] - step, place[1]), target)
+    dy = gap_from(model, (place[0], place[1] + step), target) - gap_from(model, (place[0], place[1] - step), target)
     length = math.hypot(dx, dy)
     return (dx / length, dy / length) if length else (1.0, 0.0)

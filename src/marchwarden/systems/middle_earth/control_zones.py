@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from marchwarden.flow.citations import enforces
-from marchwarden.geometry.bases import Base, base_gap, reach_radius
+from marchwarden.geometry.bases import Base, reach_radius
 from marchwarden.geometry.ground import Circle, Outline
 from marchwarden.geometry.lengths import TAU, snap, within
 from marchwarden.geometry.zones import Ring, visible_ring
 from marchwarden.systems.middle_earth.bodies import body_shape
+from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.standing import LEVEL, elevation, has_zone, near_models
 from marchwarden.systems.middle_earth.state import Leaving
 from marchwarden.table.models import Model
@@ -75,7 +76,7 @@ def zones_around(table: Table, model: Model) -> tuple[Leaving, ...]:
     found = []
     near = reach_radius(model.base) + ZONE
     for owner in zone_owners(table, model, elevation(table, model), model.at, near):
-        gap = base_gap(model.base, (*model.at, model.facing), owner.base, (*owner.at, owner.facing))
+        gap = gap_between(model, owner)
         if within(gap, ZONE) and holds_base(table, owner, model):
             found.append(Leaving(owner.id, snap(gap)))
     return tuple(found)

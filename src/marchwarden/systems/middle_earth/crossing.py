@@ -7,7 +7,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import Round, base_gap
+from marchwarden.geometry.bases import Round
 from marchwarden.geometry.ground import Circle, Edge, Outline
 from marchwarden.geometry.grown import Grown, grown_blocker, spans_inside
 from marchwarden.geometry.lengths import TAU, affords, snap
@@ -15,6 +15,7 @@ from marchwarden.geometry.sums import sum_shape
 from marchwarden.systems.middle_earth.events import Walked
 from marchwarden.systems.middle_earth.ground import WALK, Purpose, footing, ground_of, outline_of
 from marchwarden.systems.middle_earth.leg import Point, moves_left, roaming
+from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import covers
 from marchwarden.systems.middle_earth.state import Progress
@@ -202,8 +203,7 @@ def bars_landing(game: Game, landed: Model, progress: Progress, beside: str) -> 
     if kind == "board":
         return [Objection("me.board.edge", "there is no board to land on", landed.at)]
     other = game.table.models.get(name)
-    deep = None if other is None else base_gap(landed.base, (*landed.at, landed.facing), other.base,
-                                               (*other.at, other.facing))
+    deep = None if other is None else gap_between(landed, other)
     return [Objection("me.move.gap", f"there is no room to land: {name} is in the way", landed.at,
                       None if deep is None else 0.0, None if deep is None else round(deep, 6), name)]
 

@@ -1,9 +1,9 @@
 """Forced moves: what an effect does to where a model stands, and the combats that end with the contact."""
 
 from marchwarden.flow.rulebook import Game
-from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.lengths import TAU
 from marchwarden.systems.middle_earth.events import Disengaged
+from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.table.events import Event, Placed
 from marchwarden.table.models import Model
 from marchwarden.table.table import Table
@@ -23,7 +23,7 @@ def lost_contact(game: Game, moved: Model) -> tuple[Event, ...]:
     ended = []
     for name in moved.traits.engaged_with:
         other = game.model(name)
-        gap = base_gap(moved.base, (*moved.at, moved.facing), other.base, (*other.at, other.facing))
+        gap = gap_between(moved, other)
         if gap > TAU:
             ended.append(Disengaged(moved.id, name))
     return tuple(ended)

@@ -10,7 +10,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import Round, base_gap
+from marchwarden.geometry.bases import Round
 from marchwarden.geometry.ground import Circle, Ground, Walk
 from marchwarden.geometry.lengths import TAU, affords, snap, within
 from marchwarden.geometry.trends import first_fall
@@ -19,6 +19,7 @@ from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
 from marchwarden.systems.middle_earth.events import Walked
 from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, point, points, refused, roaming
+from marchwarden.systems.middle_earth.nearness import gap_between, gap_from
 from marchwarden.systems.middle_earth.objections import detour, objections_to, on_path, over_allowance, shortened, too_dear
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.standing import covers, enemies, has_zone, level_with
@@ -82,7 +83,7 @@ class Go(Leg, frozen=True):
 def touching(game: Game, model: Model, at: Point) -> list[Model]:
     """The enemies without a zone whom a base would touch at a point: coming there is a charge on them."""
     return [other for other in enemies(game.table, model) if not has_zone(other) and level_with(game.table, model, other)
-            and abs(base_gap(model.base, (*at, model.facing), other.base, (*other.at, other.facing))) <= TAU]
+            and abs(gap_from(model, at, other)) <= TAU]
 
 
 def onto_them(game: Game, model: Model, progress: Progress, touched: list[Model], goal: Point,
@@ -193,7 +194,7 @@ def settled(table: Table, model: Model, progress: Progress) -> Progress:
 def still_inside(table: Table, model: Model, owner: str) -> bool:
     """Whether a model is in somebody's zone."""
     other = table.models[owner]
-    gap = base_gap(model.base, (*model.at, model.facing), other.base, (*other.at, other.facing))
+    gap = gap_between(model, other)
     return within(gap, ZONE) and level_with(table, model, other) and holds_base(table, other, model)
 
 
@@ -227,7 +228,7 @@ def touches_at_end(game: Game, model: Model, walk: Walk, path: tuple[Point, ...]
         if kind != "model" or game.model(name).side == model.side or fault.along < walk.length - 0.01:
             return False
         other = game.model(name)
-        gap = base_gap(model.base, (*path[-1], model.facing), other.base, (*other.at, other.facing))
+        gap = gap_from(model, path[-1], other)
         if abs(gap) > TAU:
             return False
     return True
@@ -244,7 +245,7 @@ def steadily_away(game: Game, model: Model, progress: Progress, path: tuple[Poin
         if along is None:
             continue
         where = on_path(path, along)
-        gap = base_gap(model.base, (*where, model.facing), owner.base, (*owner.at, owner.facing))
+        gap = gap_from(model, where, owner)
         if within(gap, ZONE):
             found.append(Objection("me.control-zone.stuck", f"gets closer to {owner.id} again inside its control zone",
                                    where, round(gap, 6), round(gap, 6), owner.id, along=along))

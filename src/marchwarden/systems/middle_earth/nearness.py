@@ -3,7 +3,7 @@
 from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.lengths import within
 from marchwarden.systems.middle_earth.standing import on_board
-from marchwarden.table.models import Model
+from marchwarden.table.models import Model, Point
 from marchwarden.table.table import Table
 
 SHOUT = 6.0
@@ -11,8 +11,13 @@ SHOUT = 6.0
 
 
 def gap_between(one: Model, other: Model) -> float:
-    """The gap between the edges of two bases in plan, in inches."""
-    return base_gap(one.base, (*one.at, one.facing), other.base, (*other.at, other.facing))
+    """The gap between the edges of two bases in plan, in inches; negative where they overlap."""
+    return gap_from(one, one.at, other)
+
+
+def gap_from(one: Model, at: Point, other: Model) -> float:
+    """The gap there would be between two bases in plan, in inches, if one of them stood at a place as it faces now."""
+    return base_gap(one.base, (*at, one.facing), other.base, (*other.at, other.facing))
 
 
 def near(one: Model, other: Model, inches: float = SHOUT) -> bool:

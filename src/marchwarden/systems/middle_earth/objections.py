@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import BOARD, Fault, Ground, Walk
 from marchwarden.geometry.lengths import affords, snap
 from marchwarden.systems.middle_earth.control_zones import ZONE
 from marchwarden.systems.middle_earth.ground import TARGET, Footing, footing, stepped_over
+from marchwarden.systems.middle_earth.nearness import gap_from
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
 
@@ -42,7 +42,7 @@ def said_of(game: Game, model: Model, level: Footing, fault: Fault, path: Sequen
         if stood and not charging:
             rule = "me.prone.stand-in-zone"
         owner = game.model(name)
-        start = base_gap(model.base, (*path[0], model.facing), owner.base, (*owner.at, owner.facing))
+        start = gap_from(model, path[0], owner)
         reason = f"gets closer to {name}, in whose control zone the move started"
         return Objection(rule, reason, where, round(start, 6), round(start - fault.depth, 6), name, along=along)
     if kind == "model":

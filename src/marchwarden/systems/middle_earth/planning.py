@@ -10,13 +10,13 @@ from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.procedures import Procedure
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.lengths import affords
 from marchwarden.systems.middle_earth.alternatives import instead_of
 from marchwarden.systems.middle_earth.control_zones import ZONE, zones_around
 from marchwarden.systems.middle_earth.leg import Leg, Short, Step, moves_left
 from marchwarden.systems.middle_earth.legs import read_legs
 from marchwarden.systems.middle_earth.moving import wholly_on_board
+from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.standing import on_board
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.table.events import Dropped, Event
@@ -104,7 +104,7 @@ def unfinished(game: Game, model: Model, progress: Progress, last: int) -> list[
     """What is wrong with stopping here: a zone entered without a charge, a base across the edge it came from."""
     if progress.owes:
         owner = game.model(progress.owes[0])
-        gap = base_gap(model.base, (*model.at, model.facing), owner.base, (*owner.at, owner.facing))
+        gap = gap_between(model, owner)
         return [Objection("me.control-zone.entry", f"ends inside the control zone of {owner.id} without charging it",
                           model.at, ZONE, round(gap, 6), owner.id, leg=last)]
     if progress.arriving and not wholly_on_board(game.table, model):

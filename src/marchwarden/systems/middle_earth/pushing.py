@@ -8,13 +8,13 @@ from marchwarden.flow.orders import Judgement, Order
 from marchwarden.flow.procedures import Happen
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import BOARD, Ground
 from marchwarden.geometry.lengths import SMALL_GAP, TAU
 from marchwarden.systems.middle_earth.activation import closing, known
 from marchwarden.systems.middle_earth.forced import Pushed, lost_contact
 from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Point, points
+from marchwarden.systems.middle_earth.nearness import gap_from
 from marchwarden.systems.middle_earth.objections import cut, objections_to
 from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
@@ -59,7 +59,7 @@ def _forced(objection: Objection) -> Objection:
 def kept_apart(game: Game, model: Model, path: tuple[Point, ...], ground: Ground) -> tuple[Point, ...]:
     """The path, ended where it would come nearer to an enemy than the small gap kept after a forced move."""
     def near(at: Point) -> bool:
-        return any(base_gap(model.base, (*at, model.facing), enemy.base, (*enemy.at, enemy.facing)) < SMALL_GAP - TAU
+        return any(gap_from(model, at, enemy) < SMALL_GAP - TAU
                    for enemy in enemies(game.table, model)
                    if enemy.id not in model.traits.engaged_with and level_with(game.table, model, enemy))
 

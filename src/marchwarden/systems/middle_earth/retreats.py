@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.bases import Round, base_gap
+from marchwarden.geometry.bases import Round
 from marchwarden.geometry.ground import Ground
 from marchwarden.geometry.lengths import SMALL_GAP, TAU, snap
 from marchwarden.systems.middle_earth.directions import BACK, Point, directly_away, turning_points
 from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
-from marchwarden.systems.middle_earth.nearness import gap_between
+from marchwarden.systems.middle_earth.nearness import gap_between, gap_from
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import enemies, level_with
 from marchwarden.systems.middle_earth.state import Progress
@@ -70,7 +70,7 @@ def _comes_closer(loser: Model, enemy: Model, path: Path) -> bool:
     for a, b in zip(path, path[1:], strict=False):
         for share in (0.02, 0.25, 0.5, 0.75, 1.0):
             at = (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
-            gap = base_gap(loser.base, (*at, loser.facing), enemy.base, (*enemy.at, enemy.facing))
+            gap = gap_from(loser, at, enemy)
             if gap < least - TAU:
                 return True
             least = max(least, gap)

@@ -1,6 +1,5 @@
 """How a model stands: on the board or not, at which height, prone, engaged, and what follows for others."""
 
-import math
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
@@ -120,8 +119,3 @@ def is_able(model: Model) -> bool:
     """Whether a model may still be activated this turn as far as its own state goes."""
     own = model.traits
     return not (own.activated or own.engaged_with or own.unable or own.slain or model.off_board)
-
-
-def plan_gap(one: tuple[float, float], other: tuple[float, float]) -> float:
-    """The distance between two points in plan."""
-    return math.dist(one, other)

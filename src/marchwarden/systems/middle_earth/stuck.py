@@ -6,13 +6,13 @@ from typing import Any
 
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
-from marchwarden.geometry.bases import base_gap
 from marchwarden.geometry.ground import Region
 from marchwarden.geometry.lengths import snap
 from marchwarden.systems.middle_earth.activation import may_not_activate
 from marchwarden.systems.middle_earth.control_zones import zones_around
 from marchwarden.systems.middle_earth.leg import Point, moves_left
 from marchwarden.systems.middle_earth.legs import read_legs
+from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.planning import plan
 from marchwarden.systems.middle_earth.state import Progress, state_of
 from marchwarden.table.models import Model
@@ -58,7 +58,7 @@ def way_out(game: Game, model: Model, progress: Progress, region: Region) -> Poi
     """The cheapest place found outside every enemy zone; else the one furthest from whoever is nearest, if that gains."""
     owners = [game.model(one.owner) for one in progress.leaving]
     best: tuple[float, Point] | None = None
-    furthest = (min(_gap(model, owner) for owner in owners) + GAIN, model.at)
+    furthest = (min(gap_between(model, owner) for owner in owners) + GAIN, model.at)
     for away, place in places_about(model.at, moves_left(game, model, progress)):
         if best is not None and away >= best[0]:
             break  # no way is shorter than the straight one
@@ -68,7 +68,7 @@ def way_out(game: Game, model: Model, progress: Progress, region: Region) -> Poi
         if not zones_around(game.table, moved):
             best = min(best or (math.inf, place), (region.distance(place), place))
         elif best is None:
-            furthest = max(furthest, (min(_gap(moved, owner) for owner in owners), place))
+            furthest = max(furthest, (min(gap_between(moved, owner) for owner in owners), place))
     if best is not None:
         return best[1]
     return furthest[1] if furthest[1] != model.at else None
@@ -80,7 +80,3 @@ def places_about(at: Point, reach: float) -> Iterator[tuple[float, Point]]:
         for way in range(WAYS):
             turn = math.tau * way / WAYS
             yield ring * STEP, (snap(at[0] + ring * STEP * math.cos(turn)), snap(at[1] + ring * STEP * math.sin(turn)))
-
-
-def _gap(one: Model, other: Model) -> float:
-    return base_gap(one.base, (*one.at, one.facing), other.base, (*other.at, other.facing))

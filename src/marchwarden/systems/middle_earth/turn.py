@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.procedures import Happen, Procedure
 from marchwarden.flow.rulebook import Game
-from marchwarden.systems.middle_earth.standing import is_able, on_board
+from marchwarden.systems.middle_earth.standing import is_able
 from marchwarden.systems.middle_earth.state import state_of
 from marchwarden.table.events import TurnMoved
 from marchwarden.table.models import Model
@@ -57,8 +57,3 @@ def to_phase(game: Game, phase: str, step: str = "", number: int | None = None) 
     """Go on to a phase, the side with priority first."""
     turn = game.table.turn
     return Happen((TurnMoved(turn.number if number is None else number, phase, step, turn.priority, turn.priority),))
-
-
-def anybody_left(table: Table) -> bool:
-    """Whether anybody is on the board, or still to arrive, who could ever do something again."""
-    return any(on_board(model) or (model.traits.reserve and not model.traits.slain) for model in table.models.values())
