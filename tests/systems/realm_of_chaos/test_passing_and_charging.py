@@ -41,7 +41,7 @@ def test_a_failed_test_halts_both_where_they_touch():
     assert [event["model"] for event in told if event["event"] == "halted"] == ["r", "t"]
     assert now.table.state.units["t"].at == pytest.approx((20, 18), abs=1e-4)
     assert now.table.state.units["r"].halted
-    assert now.check({"walk": "t", "path": [[20, 17]]}).rule == "rc.halt"
+    assert now.check({"walk": "t", "path": [[20, 17]]}).rule == "rc.through.who"
 
 
 @pytest.mark.proves("rc.through.inside")
@@ -220,3 +220,79 @@ def test_loose_troops_may_march_through_friends_they_name():
     assert (now.table.state.units["s"].at, now.table.state.units["r"].passed) == ((20, 22), True)
     assert started(S, R).check(march).rule == "rc.move.blocked"
     assert started(S, R | {"routing": True}).check(march | {"through": ["r"]}).rule == "rc.through.never"
+
+
+@pytest.mark.proves("rc.through.who", "rc.simple.forbidden")
+def test_a_passage_is_a_simple_manoeuvre_and_forbidden_where_those_are():
+    foe = {"id": "e", "side": "red", "at": [20, 20], "facing": 270, "engaged": True}
+    assert started(S, R | {"engaged": True}, foe).check({"walk": "s", "path": [[20, 19]]}).rule == "rc.simple.forbidden"
+    fence = {"id": "fence", "kind": "obstacle", "polygon": [[20, 15], [20, 25]], "height": 0.5}
+    assert started(S, R, terrain=[fence]).check(PAST).rule == "rc.simple.forbidden"
+
+
+@pytest.mark.proves("rc.simple.rough")
+def test_in_difficult_ground_only_one_block_is_passed():
+    bog = {"id": "bog", "kind": "difficult", "polygon": [[10, 10], [30, 10], [30, 30], [10, 30]]}
+    two = (S | {"move": 12, "at": [20, 18.5]}, R | {"count": 5}, R | {"id": "q", "count": 5, "at": [20, 23]})
+    assert started(*two, terrain=[bog]).check({"walk": "s", "path": [[20, 21.5]]}).legal
+    assert started(*two, terrain=[bog]).check({"walk": "s", "path": [[20, 24.5]]}).rule == "rc.simple.rough"
+
+
+@pytest.mark.proves("rc.manoeuvre.budget")
+def test_a_passage_counts_beside_a_charge_and_a_complex_manoeuvre():
+    foe = {"id": "e", "side": "red", "at": [20, 40], "facing": 270}
+    charge = {"declare_charge": "s", "target": "e"}
+    led, _ = started(S | {"leader": True}, R, foe).play(charge)
+    assert led.check(PAST).rule == "rc.manoeuvre.budget"
+    unled, _ = started(S, R, foe).play(charge)
+    assert unled.check(PAST).legal
+    back, _ = started(S | {"leader": True, "move": 12}, R, dice=[1, 1]).play({"unit": "s", "do": [{"backward": 0.5}]})
+    assert back.check(PAST).rule == "rc.manoeuvre.budget"
+
+
+@pytest.mark.proves("rc.through.who")
+def test_who_was_passed_through_declares_no_charge_that_turn():
+    foe = {"id": "e", "side": "red", "at": [20, 40], "facing": 270}
+    now, _ = started(S, R | {"leader": False}, foe).play(PAST)
+    assert now.check({"declare_charge": "r", "target": "e"}).rule == "rc.through.who"
+
+
+@pytest.mark.proves("rc.through.inside")
+def test_who_only_touches_a_block_is_not_inside_it():
+    two = (S | {"at": [20, 18.5]}, R | {"count": 5}, R | {"id": "q", "count": 5, "at": [20, 23]})
+    now, verdict = started(*two, dice=[6, 6]).play({"walk": "s", "path": [[20, 24.5]]})
+    assert "halted" in names(verdict)
+    assert now.check({"unit": "q", "do": [{"forward": 1}]}).rule == "rc.through.who"
+    now, _ = now.play({"end": "blue"})
+    assert now.check({"unit": "q", "do": [{"forward": 1}]}).legal
+
+
+@pytest.mark.proves("rc.through.forced")
+def test_following_up_onto_those_inside_routs_both():
+    foe = {"id": "e", "side": "red", "at": [20, 20], "facing": 270, "engaged": True}
+    now, _ = started(S | {"at": [20, 19.5]}, R | {"engaged": True}, foe).play({"forced": "r", "do": [{"backward": 1}]})
+    now, verdict = now.play({"pursue": "e", "target": "r"})
+    assert [event.to_dict()["model"] for event in verdict.events if event.to_dict()["event"] == "routed"] == ["r", "s"]
+
+
+@pytest.mark.proves("rc.through.forced")
+def test_those_inside_a_block_that_was_forced_on_walk_out_at_half_pace():
+    now, _ = started(S | {"at": [20, 19.5]}, R).play({"forced": "r", "do": [{"forward": 1}]})
+    assert now.check({"walk": "s", "path": [[20, 16.4]]}).rule == "rc.move.slowest"
+    assert now.check({"walk": "s", "path": [[20, 16.5]]}).legal
+
+
+@pytest.mark.proves("rc.withdraw")
+def test_a_unit_with_a_short_rear_rank_withdraws_too():
+    foe = {"id": "e", "side": "red", "at": [22, 20], "facing": 270, "engaged": True}
+    ragged = {"id": "a", "count": 13, "front": 5, "leader": True, "engaged": True, "at": [22, 20]}
+    now, verdict = started(ragged, foe, dice=[3, 4]).play({"withdraw": "a"})
+    assert verdict.legal
+    assert now.table.state.units["a"].at == pytest.approx((22, 10))
+
+
+@pytest.mark.proves("rc.move.free")
+def test_a_character_of_a_unit_does_not_move_by_itself():
+    hero = {"id": "h", "kind": "character", "associated": "r", "count": 1, "front": 1, "at": [23, 20]}
+    assert started(R, hero).check({"unit": "h", "do": [{"forward": 1}]}).rule == "rc.move.free"
+    assert started(R, hero).check({"unit": "r", "do": [{"forward": 1}]}).legal

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.systems.realm_of_chaos.footing import crosses_obstacle, is_rough
 from marchwarden.systems.realm_of_chaos.legs import Formation, Leg
-from marchwarden.systems.realm_of_chaos.trials import crosses_obstacle, is_rough
 from marchwarden.systems.realm_of_chaos.units import Unit, has_leader
 
 MOST = 3

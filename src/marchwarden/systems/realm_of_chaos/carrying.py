@@ -11,9 +11,10 @@ from marchwarden.geometry.lengths import affords
 from marchwarden.geometry.motions import Motion, Slide, Swing, ring_around
 from marchwarden.geometry.spans import priced
 from marchwarden.systems.realm_of_chaos.events import Carried, Spent, UnitHalted, UnitMoved, Wheeled, grid
+from marchwarden.systems.realm_of_chaos.footing import ground_of
 from marchwarden.systems.realm_of_chaos.legs import Leg, Pivot
 from marchwarden.systems.realm_of_chaos.rates import Used, allowance, measures, used_after
-from marchwarden.systems.realm_of_chaos.trials import Trial, counted, ground_of, tried
+from marchwarden.systems.realm_of_chaos.trials import Trial, counted, tried
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, company
 from marchwarden.table.events import Event
 from marchwarden.table.table import Table

@@ -15,7 +15,7 @@ from marchwarden.geometry.sight import Body, Screen, sees
 from marchwarden.systems.realm_of_chaos.checks import Checking
 from marchwarden.systems.realm_of_chaos.events import Declared
 from marchwarden.systems.realm_of_chaos.formation import rows
-from marchwarden.systems.realm_of_chaos.standing import not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import must_stay, not_now, or_end
 from marchwarden.systems.realm_of_chaos.units import (
     Unit,
     base_corners,
@@ -70,6 +70,7 @@ def wrong_moment(game: Game, unit: Unit) -> Iterator[Objection]:
         yield Objection("rc.charge", f"{unit.id} charges with {unit.associated}", because_of=unit.associated)
     if unit.charging:
         yield Objection("rc.charge", f"{unit.id} has declared a charge", because_of=unit.target or None)
+    yield from must_stay(game, unit)
     used, free = unit.simple + unit.complex, 0 if has_leader(game.table, unit) else 1
     if unit.complex or unit.simple > free:
         yield Objection("rc.manoeuvre.budget", "a charge is instead of the manoeuvres it has made", limit=free,

@@ -107,7 +107,8 @@ class UnitHalted(Halted, frozen=True, tag="halted"):
     """A unit stopped where a rule says so, and goes no further this phase."""
 
     def happen(self, table: Table) -> Table:
-        return with_units(table, unit_of(table, self.model).but(halted=True))
+        held = self.rule == "rc.through.who"
+        return with_units(table, unit_of(table, self.model).but(halted=True, held=held))
 
 
 class Manoeuvred(Event, frozen=True, tag="manoeuvred"):
@@ -239,7 +240,7 @@ class PhaseBegan(Event, frozen=True, tag="phase-began"):
 
     def happen(self, table: Table) -> Table:
         fresh: dict[str, Any] = {"moved": 0.0, "travelled": (), "simple": 0, "complex": False, "failed": False,
-                                 "halted": False, "hated": 0}
+                                 "halted": False, "held": False, "hated": 0}
         turn = self.phase == "move"
         if turn:
             fresh |= {"stirred": False, "passed": False, "half_pace": False, "pushed": False, "withdrew": False}

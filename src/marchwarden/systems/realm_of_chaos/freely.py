@@ -9,8 +9,9 @@ from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.motions import edges, gap
 from marchwarden.geometry.region import Region
 from marchwarden.geometry.shapes import Circle, Outline
+from marchwarden.systems.realm_of_chaos.footing import ground_of
 from marchwarden.systems.realm_of_chaos.rates import allowance
-from marchwarden.systems.realm_of_chaos.trials import KEEP_OFF, charged_at, ground_of, strangers
+from marchwarden.systems.realm_of_chaos.trials import KEEP_OFF, charged_at, strangers
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks
 from marchwarden.systems.realm_of_chaos.walking import Meeting, Walk, ends_on, meetings
 from marchwarden.table.models import Point as Place

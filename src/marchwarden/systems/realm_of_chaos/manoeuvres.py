@@ -67,7 +67,7 @@ class Manoeuvre(Order, frozen=True):
         if walk is not None:
             return Plan(walk.against(game))
         unit, legs = unit_of(game.table, self.unit), read_legs(self.do, "do")
-        said = (*not_now(game, unit), *self.no_passage(game, unit), *stuck(game, unit, legs))
+        said = (*not_now(game, unit), *self.no_passage(game, unit), *belongs(unit), *stuck(game, unit, legs))
         if said:
             return Plan(tuple(said))
         budget = tuple(over_budget(game, unit, legs))
@@ -112,6 +112,14 @@ class Manoeuvre(Order, frozen=True):
                 yield Manoeuvre(self.unit, (*before, part))
         if before:
             yield Manoeuvre(self.unit, before)
+
+
+@enforces("rc.move.free")
+def belongs(unit: Unit) -> Iterator[Objection]:
+    """Against moving a character by itself that belongs to a unit: they move as one body."""
+    if unit.associated:
+        yield Objection("rc.move.free", f"{unit.id} moves with {unit.associated}, not by itself", where=unit.at,
+                        because_of=unit.associated)
 
 
 def stuck(game: Game, unit: Unit, legs: Sequence[Leg]) -> Iterator[Objection]:

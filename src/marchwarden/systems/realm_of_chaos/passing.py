@@ -4,6 +4,7 @@ from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.motions import inset, overlap
+from marchwarden.systems.realm_of_chaos.footing import crosses_obstacle, is_rough
 from marchwarden.systems.realm_of_chaos.units import Unit, blocks, company, unit_of
 from marchwarden.table.table import Table
 
@@ -28,10 +29,31 @@ def why_not_through(game: Game, mover: Unit, other: Unit) -> Refusal | None:
         return _moved_single(friend)
     if friend.stirred:
         return "rc.through.who", f"{friend.id} has moved this turn and cannot be passed through"
-    if friend.simple >= 3:
-        return "rc.manoeuvre.budget", f"{friend.id} has made its three manoeuvres, and being passed through is one"
-    if friend.failed:
-        return "rc.manoeuvre.leadership", f"{friend.id} failed a test and makes no further manoeuvre"
+    return no_further_manoeuvre(friend) or no_manoeuvre_here(game.table, friend)
+
+
+@enforces("rc.through.who", "rc.manoeuvre.budget", "rc.manoeuvre.leadership")
+def no_further_manoeuvre(unit: Unit) -> Refusal | None:
+    """Why a unit has no simple manoeuvre left for a passage, which is one for both."""
+    if unit.simple >= 3:
+        return "rc.manoeuvre.budget", f"{unit.id} has made its three manoeuvres, and a passage is one"
+    if unit.complex:
+        return "rc.manoeuvre.budget", f"{unit.id} has tried a complex manoeuvre, and a passage beside it is one too many"
+    if unit.failed:
+        return "rc.manoeuvre.leadership", f"{unit.id} failed a test and makes no further manoeuvre, nor a passage"
+    return None
+
+
+@enforces("rc.through.who", "rc.simple.forbidden", "rc.simple.rough")
+def no_manoeuvre_here(table: Table, unit: Unit) -> Refusal | None:
+    """Why a unit makes no simple manoeuvre where it stands, and so no passage."""
+    if unit.engaged:
+        return "rc.simple.forbidden", f"{unit.id} is engaged, and a passage is a simple manoeuvre"
+    obstacle = crosses_obstacle(table, unit)
+    if obstacle:
+        return "rc.simple.forbidden", f"{unit.id} is crossing {obstacle}, and a passage is a simple manoeuvre"
+    if unit.simple >= 1 and is_rough(table, unit):
+        return "rc.simple.rough", f"{unit.id} stands in difficult ground, where a passage would be its second manoeuvre"
     return None
 
 
@@ -50,7 +72,8 @@ def _moved_single(friend: Unit) -> Refusal | None:
 def overlapping(table: Table, one: Unit, other: Unit) -> bool:
     """Whether two units cover the same ground by more than a hair."""
     mine = [inset(block, TAU) for part in company(table, one) for block in blocks(part)]
-    return any(overlap(block, outline) for block in mine for outline in blocks(other))
+    theirs = [inset(block, TAU) for block in blocks(other)]
+    return any(overlap(block, outline) for block in mine for outline in theirs)
 
 
 @enforces("rc.through.inside")

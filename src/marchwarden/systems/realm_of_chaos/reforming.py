@@ -11,6 +11,7 @@ from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.motions import gap, overlap
 from marchwarden.systems.realm_of_chaos.carrying import Carry
 from marchwarden.systems.realm_of_chaos.events import Formed, Redrawn, Turned
+from marchwarden.systems.realm_of_chaos.footing import shrunk_ground
 from marchwarden.systems.realm_of_chaos.formation import (
     Ranks,
     drawn_up,
@@ -25,7 +26,6 @@ from marchwarden.systems.realm_of_chaos.trials import (
     KEEP_OFF,
     all_corners,
     charged_at,
-    shrunk_ground,
     solid_ground,
     strangers,
 )

@@ -32,9 +32,9 @@ def not_now(game: Game, unit: Unit) -> Iterator[Objection]:
         yield Objection("rc.move.rout", f"{unit.id} is routing and takes no orders", because_of=unit.id)
 
 
-@enforces("rc.through.who", "rc.through.inside", "rc.withdraw", "rc.halt")
-def cannot_move(game: Game, unit: Unit) -> Iterator[Objection]:
-    """Against moving a unit that must stay: passed through, with others inside, in combat, withdrawn or halted."""
+@enforces("rc.through.who", "rc.through.inside")
+def must_stay(game: Game, unit: Unit) -> Iterator[Objection]:
+    """Against moving a unit, now or in a charge, that others are inside of or have passed through."""
     inside = insiders(game.table, unit)
     if inside:
         yield Objection("rc.through.inside", f"{inside[0].id} is within {unit.id}, which may not move", where=unit.at,
@@ -42,6 +42,12 @@ def cannot_move(game: Game, unit: Unit) -> Iterator[Objection]:
     if unit.passed:
         yield Objection("rc.through.who", f"{unit.id} has been passed through and stays still this turn", where=unit.at,
                         because_of=unit.id)
+
+
+@enforces("rc.withdraw", "rc.halt")
+def cannot_move(game: Game, unit: Unit) -> Iterator[Objection]:
+    """Against moving a unit that must stay: on account of others, in combat, withdrawn or halted."""
+    yield from must_stay(game, unit)
     if unit.engaged:
         yield Objection("rc.withdraw", f"{unit.id} is in combat: it leaves only by withdrawing", where=unit.at,
                         because_of=unit.id)
@@ -49,4 +55,5 @@ def cannot_move(game: Game, unit: Unit) -> Iterator[Objection]:
         yield Objection("rc.withdraw", f"{unit.id} has withdrawn and does nothing more this turn", where=unit.at,
                         because_of=unit.id)
     if unit.halted:
-        yield Objection("rc.halt", f"{unit.id} has been halted and goes no further", where=unit.at, because_of=unit.id)
+        rule, why = ("rc.through.who", " where a passage failed") if unit.held else ("rc.halt", "")
+        yield Objection(rule, f"{unit.id} has been halted{why} and goes no further", where=unit.at, because_of=unit.id)

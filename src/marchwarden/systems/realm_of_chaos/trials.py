@@ -7,16 +7,15 @@ from typing import NamedTuple
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU
-from marchwarden.geometry.motions import Motion, Slide, Span, gap, inset, near_spans, ring_around
+from marchwarden.geometry.motions import Motion, Slide, Span, gap, near_spans
 from marchwarden.geometry.spans import covered
+from marchwarden.systems.realm_of_chaos.footing import Blocks, shrunk_ground
 from marchwarden.systems.realm_of_chaos.passing import insiders, why_not_through
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, base_corners, blocks, company, unit_of
 from marchwarden.table.table import Table
 
 KEEP_OFF = 1.0
 """How near an enemy a unit may come that has not declared a charge on it, in inches."""
-
-Blocks = tuple[tuple[Point, ...], ...]
 
 
 class Stop(NamedTuple):
@@ -38,16 +37,6 @@ class Trial(NamedTuple):
     blocks: tuple[Stop, ...] = ()
     rough: tuple[Span, ...] = ()
     """The shares of the motion with any part of the unit in difficult ground."""
-
-
-def ground_of(table: Table, unit: Unit) -> Blocks:
-    """The rectangles that a unit covers with everybody who belongs to it."""
-    return tuple(block for part in company(table, unit) for block in blocks(part))
-
-
-def shrunk_ground(table: Table, unit: Unit) -> Blocks:
-    """The same a hair smaller, so that what touches does not overlap."""
-    return tuple(inset(block, TAU) for block in ground_of(table, unit))
 
 
 def strangers(table: Table, unit: Unit) -> tuple[Unit, ...]:
@@ -137,22 +126,6 @@ def counted(motion: Motion, rough: Sequence[Span], share: float) -> float:
     """What a share of a motion counts for: its inches or radians, twice where any part is in difficult ground."""
     whole = motion.length if isinstance(motion, Slide) else abs(math.radians(motion.degrees))
     return whole * (share + covered(rough, share))
-
-
-def is_rough(table: Table, unit: Unit) -> bool:
-    """Whether any part of the unit stands in difficult or uneven ground."""
-    moving = shrunk_ground(table, unit)
-    return any(near_spans(moving, Slide((0.0, 0.0)), piece.polygon, 0.0)
-               for piece in table.terrain if piece.kind == "difficult" or piece.difficult)
-
-
-def crosses_obstacle(table: Table, unit: Unit) -> str:
-    """The obstacle that runs through the unit or separates its members; empty where there is none."""
-    body = ring_around([point for block in shrunk_ground(table, unit) for point in block])
-    for piece in table.terrain:
-        if piece.kind == "obstacle" and near_spans((body,), Slide((0.0, 0.0)), piece.polygon, 0.0):
-            return piece.id
-    return ""
 
 
 def all_corners(table: Table, unit: Unit) -> tuple[Point, ...]:

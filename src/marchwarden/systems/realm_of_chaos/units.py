@@ -42,7 +42,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `moved` is what it has used of its M this phase, `travelled` the same for each corner of each base (in the order
     of places; empty means nobody more than `moved`). `passed` marks a unit that others moved through this turn,
-    `stirred` one that has itself moved this turn.
+    `stirred` one that has itself moved this turn, `held` one halted where a passage failed.
     """
 
     id: Name
@@ -78,6 +78,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     complex: bool = False
     failed: bool = False
     halted: bool = False
+    held: bool = False
     stirred: bool = False
     passed: bool = False
     withdrew: bool = False

@@ -13,23 +13,25 @@ from marchwarden.flow.procedures import Outcome, Procedure, ask, changed, done, 
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.lengths import affords
+from marchwarden.geometry.lengths import TAU, affords
 from marchwarden.geometry.motions import Slide, near_spans
 from marchwarden.geometry.spans import Span, cut_path, path_length, point_along, priced
 from marchwarden.systems.realm_of_chaos.carrying import outline_of
 from marchwarden.systems.realm_of_chaos.events import Manoeuvred, Passed, Spent, UnitHalted, UnitMoved
+from marchwarden.systems.realm_of_chaos.footing import shrunk_ground
 from marchwarden.systems.realm_of_chaos.nerve import leadership
 from marchwarden.systems.realm_of_chaos.passing import (
     main_unit,
     mixes_badly,
+    no_manoeuvre_here,
     overlapping,
     passes_freely,
     why_not_through,
 )
 from marchwarden.systems.realm_of_chaos.rates import allowance
 from marchwarden.systems.realm_of_chaos.standing import cannot_move, not_now, or_end
-from marchwarden.systems.realm_of_chaos.trials import Trial, counted, rough_spans, shrunk_ground, strangers, tried
-from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks, company, unit_of, with_units
+from marchwarden.systems.realm_of_chaos.trials import Trial, counted, rough_spans, strangers, tried
+from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks, company, has_leader, unit_of, with_units
 from marchwarden.table.events import Event
 from marchwarden.table.kinds import Path
 from marchwarden.table.table import Table
@@ -68,7 +70,7 @@ class Walk(Order, frozen=True):
                              along=m.along)
                    for m in met if m.kind == "block" and m.along <= end]
         made = cut_path(path, end) if end < math.inf else path
-        rest = (*too_far(game, unit, made), *too_many_passages(game, unit, met, end), *ends_on(game, unit, made))
+        rest = (*too_far(game, unit, made), *no_passages(game, unit, path, met, end), *ends_on(game, unit, made))
         said = tuple(sorted((*blocked, *rest), key=lambda o: o.along))
         if not said and not unit.is_loose:
             return (Objection("rc.move.free", f"{unit.id} moves as a block, not by any path", where=unit.at,
@@ -80,7 +82,8 @@ class Walk(Order, frozen=True):
         objections = self.against(game)
         if objections:
             return Judgement(self.with_nearest(game, unit, objections))
-        return Judgement((), WalkOn(unit.id, self.way(unit)))
+        path = self.way(unit)
+        return Judgement((), WalkOn(unit.id, path, meetings(game, unit, path)))
 
     def with_nearest(self, game: Game, unit: Unit, objections: Sequence[Objection]) -> tuple[Objection, ...]:
         """The objections with the longest legal beginning of the walk, or the end of the side's phase."""
@@ -115,10 +118,11 @@ def displaced(table: Table, unit: Unit, start: Point) -> tuple[Unit, ...]:
 
 def meetings(game: Game, unit: Unit, path: Sequence[Point]) -> tuple[Meeting, ...]:
     """Everything met on a walk in order, up to where it is halted or blocked."""
-    friends = {other.id: other for other in strangers(game.table, unit)
-               if other.side == unit.side and why_not_through(game, unit, other) is None}
+    near = [other for other in strangers(game.table, unit) if other.side == unit.side]
+    inside = {other.id for other in near if may_leave(other) and overlapping(game.table, unit, other)}
+    friends = {other.id: other for other in near
+               if other.id in inside or why_not_through(game, unit, other) is None}
     met: list[Meeting] = []
-    inside = {name for name, friend in friends.items() if overlapping(game.table, unit, friend)}
     for name, friend in friends.items():
         if name not in inside:
             along = first_touch(game, unit, path, name)
@@ -135,6 +139,11 @@ def meetings(game: Game, unit: Unit, path: Sequence[Point]) -> tuple[Meeting, ..
     for meeting in sorted((m for m in met if m.along <= end), key=lambda m: m.along):
         found.setdefault((meeting.kind, meeting.with_), meeting)
     return tuple(found.values())
+
+
+def may_leave(friend: Unit) -> bool:
+    """Whether loose troops that are within a friend may go out of it: not while it routs or charges."""
+    return not (friend.routing or friend.charging)
 
 
 def first_touch(game: Game, unit: Unit, path: Sequence[Point], name: str) -> float | None:
@@ -196,19 +205,38 @@ def affordable_length(game: Game, unit: Unit, path: Sequence[Point], left: float
     return low
 
 
-def too_many_passages(game: Game, unit: Unit, met: Sequence[Meeting], end: float) -> Iterator[Objection]:
-    """Against more than three manoeuvres, passages among them, and against trying again after a failed test."""
+@enforces("rc.through.who")
+def no_passages(game: Game, unit: Unit, path: Sequence[Point], met: Sequence[Meeting], end: float) -> Iterator[Objection]:
+    """Against a passage that the unit may not make: each is a simple manoeuvre, with all that forbids one."""
     made = unit.simple
     for meeting in met:
         if meeting.kind != "pass" or meeting.along > end or passes_freely(unit_of(game.table, meeting.with_)):
             continue
+        where = point_along(path, meeting.along)
+        for rule, reason in (*spent(game.table, unit, made), *hindered(game.table, unit, where, made)):
+            yield Objection(rule, reason, where=where, because_of=meeting.with_, along=meeting.along)
         made += 1
-        if made > 3:
-            yield Objection("rc.manoeuvre.budget", "passing through would be a fourth manoeuvre", limit=3, value=made,
-                            because_of=meeting.with_, along=meeting.along)
-        if unit.failed:
-            yield Objection("rc.manoeuvre.leadership", f"{unit.id} failed a test and passes through nobody this phase",
-                            because_of=meeting.with_, along=meeting.along)
+
+
+@enforces("rc.manoeuvre.budget", "rc.manoeuvre.leadership")
+def spent(table: Table, unit: Unit, made: int) -> Iterator[tuple[str, str]]:
+    """Why a unit that has made so many simple manoeuvres has none left for a passage, as (clause, reason)."""
+    if made >= 3:
+        yield "rc.manoeuvre.budget", "passing through would be a fourth manoeuvre"
+    if unit.complex:
+        yield "rc.manoeuvre.budget", "passing through would be a manoeuvre beside a complex one"
+    if unit.charging and (made or has_leader(table, unit)):
+        yield "rc.manoeuvre.budget", "passing through would be a manoeuvre too many beside a charge"
+    if unit.failed:
+        yield "rc.manoeuvre.leadership", f"{unit.id} failed a test and passes through nobody this phase"
+
+
+def hindered(table: Table, unit: Unit, where: Point, made: int) -> Iterator[tuple[str, str]]:
+    """Why a unit makes no passage at a place on its way, as (clause, reason)."""
+    moved = displaced(table, unit, where)
+    refusal = no_manoeuvre_here(with_units(table, *moved), moved[0].but(simple=made))
+    if refusal is not None:
+        yield refusal
 
 
 @enforces("rc.move.blocked", "rc.through.free")
@@ -228,12 +256,13 @@ class WalkOn(Procedure, frozen=True):
 
     unit: str
     path: tuple[Point, ...]
+    ahead: tuple[Meeting, ...]
     met: int = 0
     tester: str = ""
     queue: tuple[str, ...] = ()
 
     def begin(self, game: Game, reply: Any) -> Outcome:
-        meeting = self.meeting(game)
+        meeting = self.meeting()
         if meeting is None:
             return done(None, *self.moved(game, path_length(self.path)))
         if meeting.kind == "halt":
@@ -244,13 +273,12 @@ class WalkOn(Procedure, frozen=True):
         testers = tuple(party.id for party in (unit, friend) if party.simple >= 1)
         return go(changed(self, queue=testers).test)
 
-    def meeting(self, game: Game) -> Meeting | None:
+    def meeting(self) -> Meeting | None:
         """What is met next; None when nothing more is."""
-        met = meetings(game, unit_of(game.table, self.unit), self.path)
-        return met[self.met] if self.met < len(met) else None
+        return self.ahead[self.met] if self.met < len(self.ahead) else None
 
     def test(self, game: Game, reply: Any) -> Outcome:
-        meeting = self.meeting(game)
+        meeting = self.meeting()
         assert meeting is not None
         if self.queue:
             tester = unit_of(game.table, self.queue[0])
@@ -263,16 +291,17 @@ class WalkOn(Procedure, frozen=True):
         rolled, passed = leadership(unit_of(game.table, self.queue[0]), dice)
         if passed:
             return go(changed(self, queue=self.queue[1:]).test, rolled)
-        meeting = self.meeting(game)
+        meeting = self.meeting()
         assert meeting is not None
-        halt = meeting._replace(kind="halt", rule="rc.through.who")
-        return done(None, rolled, Manoeuvred(self.queue[0], "simple", True), *self.moved(game, meeting.along, halt),
+        # A hair before the contact, so that either may later go its way without standing in the other.
+        halt = meeting._replace(kind="halt", rule="rc.through.who", along=max(0.0, meeting.along - TAU))
+        return done(None, rolled, Manoeuvred(self.queue[0], "simple", True), *self.moved(game, halt.along, halt),
                     UnitHalted(meeting.with_, "rc.through.who", unit_of(game.table, meeting.with_).at, self.unit),
-                    UnitHalted(self.unit, "rc.through.who", self.place(meeting.along), meeting.with_))
+                    UnitHalted(self.unit, "rc.through.who", self.place(halt.along), meeting.with_))
 
     @enforces("rc.through.animosity")
     def passed(self, game: Game, reply: Any) -> Outcome:
-        meeting = self.meeting(game)
+        meeting = self.meeting()
         assert meeting is not None
         unit, friend = unit_of(game.table, self.unit), unit_of(game.table, meeting.with_)
         if mixes_badly(unit, friend):

@@ -11,6 +11,7 @@ from marchwarden.flow.procedures import Outcome, Procedure, ask, done, go
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.lengths import TAU
 from marchwarden.geometry.motions import Slide, gap
 from marchwarden.systems.realm_of_chaos.events import (
     Caught,
@@ -22,13 +23,14 @@ from marchwarden.systems.realm_of_chaos.events import (
     UnitMoved,
     Withdrew,
 )
+from marchwarden.systems.realm_of_chaos.footing import ground_of
 from marchwarden.systems.realm_of_chaos.nerve import leadership
-from marchwarden.systems.realm_of_chaos.passing import insiders
+from marchwarden.systems.realm_of_chaos.passing import insiders, overlapping
 from marchwarden.systems.realm_of_chaos.rates import allowance
 from marchwarden.systems.realm_of_chaos.reforming import turn
 from marchwarden.systems.realm_of_chaos.standing import not_now, or_end
-from marchwarden.systems.realm_of_chaos.trials import ground_of, strangers, tried
-from marchwarden.systems.realm_of_chaos.units import Unit, blocks, company, places_seen_from, unit_of
+from marchwarden.systems.realm_of_chaos.trials import Stop, strangers, tried
+from marchwarden.systems.realm_of_chaos.units import Unit, blocks, company, places_seen_from, unit_of, with_units
 from marchwarden.table.events import Event
 from marchwarden.table.table import Table
 
@@ -100,9 +102,10 @@ def parting(game: Game, unit: Unit) -> tuple[tuple[Event, ...], tuple[Objection,
     unit = unit_of(table, unit.id)
     far, angle = RATE * allowance(table, unit), math.radians(unit.facing)
     motion = Slide((far * math.cos(angle), far * math.sin(angle)))
-    trial = tried(Game(table, game.rules), unit, motion)
-    if trial.blocks:
-        stop = trial.blocks[0]
+    trial = tried(Game(table, game.rules), unit, motion, tuple(foe.id for foe in foes))
+    blocks_way = (*trial.blocks, *ends_in(table, unit, motion, foes))
+    if blocks_way:
+        stop = blocks_way[0]
         where = motion.moved(unit.at, stop.share)
         return (), (Objection(stop.rule, f"the way back is closed: {stop.reason}", where=where, limit=far,
                               value=round(stop.share * far, 6), because_of=stop.because_of or None),)
@@ -115,6 +118,14 @@ def parting(game: Game, unit: Unit) -> tuple[tuple[Event, ...], tuple[Objection,
     if trial.halt is not None:
         events.append(UnitHalted(unit.id, trial.halt.rule, (round(to[0], 6), round(to[1], 6)), trial.halt.because_of))
     return tuple(events), ()
+
+
+def ends_in(table: Table, unit: Unit, motion: Slide, foes: tuple[Unit, ...]) -> Iterator[Stop]:
+    """Where somebody would still stand among the opponents: a ragged rank falls in among them before it is away."""
+    moved = with_units(table, *(part.but(at=motion.moved(part.at, 1.0)) for part in company(table, unit)))
+    for foe in foes:
+        if overlapping(moved, unit_of(moved, unit.id), foe):
+            yield Stop(1.0, "rc.move.blocked", f"would end among {foe.id}", foe.id)
 
 
 class Withdrawing(Procedure, frozen=True):
@@ -172,13 +183,15 @@ class Pursuing(Procedure, frozen=True):
         far, angle = RATE * allowance(game.table, unit), math.radians(heading(unit, target))
         motion = Slide((far * math.cos(angle), far * math.sin(angle)))
         trial = tried(game, unit.but(target=target.id), motion)
-        part = motion.part(trial.share)
+        # A hair before the contact, so that either may later go its way without standing in the other.
+        part = motion.part(max(0.0, trial.share - TAU / far) if trial.blocks else trial.share)
         to = part.moved(unit.at, 1.0)
         others = tuple((c.id, part.moved(c.at, 1.0), c.facing) for c in company(game.table, unit)[1:])
         moved = UnitMoved(model=unit.id, to=(round(to[0], 6), round(to[1], 6)), facing=unit.facing, path=(unit.at, to),
                           cost=part.length / RATE, others=others)
         table = moved.happen(game.table)
-        caught = any(foe.id == target.id for foe in opponents(table, unit_of(table, unit.id)))
+        reached = {foe.id for foe in opponents(table, unit_of(table, unit.id))}
+        caught = not reached.isdisjoint((target.id, *(other.id for other in insiders(game.table, target))))
         events: list[Event] = [moved, PursuitOver(unit.id, target.id)]
         if trial.halt is not None:
             events.append(UnitHalted(unit.id, trial.halt.rule, moved.to, trial.halt.because_of))
