@@ -104,3 +104,13 @@ def test_the_numbers_of_a_charge_out_of_reach_show_what_is_missing(order, x):
     for one in verdict.objections:
         assert one.value is None or one.value > one.limit
     assert verdict.legal == (x < 40 and "line" not in order)
+
+
+@pytest.mark.proves("bu.charge.ignore")
+def test_the_chargers_own_zone_goes_with_it():
+    away = T | {"at": [13, 10], "facing": 0}
+    # 0.8 from the target when the guard's zone begins, then 1.3 from it
+    reached = {"id": "g", "side": "red", "at": [13.4, 8.7], "facing": 135}
+    short_of = {"id": "g", "side": "red", "at": [12.2, 8.7], "facing": 135}
+    assert "halted" not in names(played({"charge": "a", "target": "t"}, A, away, reached)[1])
+    assert "halted" in names(played({"charge": "a", "target": "t"}, A, away, short_of)[1])

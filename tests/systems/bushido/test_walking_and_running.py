@@ -140,3 +140,12 @@ def test_directly_is_along_the_line_of_the_centres():
     assert judged({"move": "a", "distance": 4, "path": [[11.5, 12.01]], "directly_toward": "idol"}, A, idol).rule == "bu.directly-toward"
     assert judged({"move": "a", "distance": 4, "path": [[8.5, 8]], "directly_away": "idol"}, A, idol).legal
     assert judged({"move": "a", "distance": 4, "path": [[8.5, 8.1]], "directly_away": "idol"}, A, idol).rule == "bu.directly-away"
+
+
+@pytest.mark.proves("bu.one-enemy")
+def test_the_limit_of_one_enemy_is_for_who_is_activating():
+    data = battle({"id": "a", "at": [20, 20], "move": 4}, {"id": "e", "side": "red", "at": [23, 20.5]},
+                  {"id": "f", "side": "red", "at": [23, 19.5]})
+    order = {"move": "a", "distance": 4, "path": [[22.133975, 20]]}
+    assert Battle.from_dict(data).check(order).rule == "bu.one-enemy"
+    assert Battle.from_dict(data).check(order | {"by": "red"}).legal

@@ -175,9 +175,15 @@ def zone_halts(game: Game, model: Model, target: Model, line: Sequence[Point], m
             edge = [first for first, last in near_stretches(line, zone, reach_radius(model.base))
                     if first <= end and last >= start]
             along = edge[0] if edge else start
-            if along < meets:
+            if along < meets and not covers(game, model, line, along, target):
                 yield Halt(along, "bu.charge.other-zone", owner.id)
             break
+
+
+def covers(game: Game, model: Model, line: Sequence[Point], along: float, target: Model) -> bool:
+    """Whether the charger's own zone, carried along its line, has reached the target there."""
+    own = zone_of(game, model.but(at=point_along(line, along)))
+    return own is not None and in_zone(own, target)
 
 
 def closing_halts(game: Game, model: Model, target: Model, path: Sequence[Point], meets: float) -> Iterator[Halt]:

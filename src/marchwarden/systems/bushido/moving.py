@@ -44,7 +44,11 @@ class Move(Order, frozen=True):
         met = contacts(game, model, path)
         return in_order([*kept_facing(model, self), *too_long(game, model, path, self.distance, "bu.move.path"),
                          *collisions(game, model, path), *self.wrong_way(game, path),
-                         *too_many(game, model, path, met)])
+                         *(too_many(game, model, path, met) if self.activating(game) else ())])
+
+    def activating(self, game: Game) -> bool:
+        """Whether this is part of the model's own activation, not a move by an effect in somebody else's."""
+        return self.by is None or game.table.state.model == self.move
 
     def wrong_way(self, game: Game, path: tuple[Point, ...]) -> Iterator[Objection]:
         """Against not going where the effect says the move must go."""
