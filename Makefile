@@ -1,4 +1,4 @@
-# make play | test | test-long | lint | bench | docs | lock | clean.  All in its own environment, .venv
+# make play | test | test-long | lint | bench | pictures | docs | lock | clean.  All in an own environment, .venv
 # (bench: .venv-bench).
 SHELL := /bin/bash
 PYTHON ?= python3
@@ -14,7 +14,7 @@ PAGE := $(STATIC)/index.html
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help install page play browser test test-long lint types bench docs lock clean
+.PHONY: help install page play browser test test-long lint types bench pictures docs lock clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -95,6 +95,9 @@ bench: $(BENCH)/.installed  ## against peers, each a ratio to a control in the s
 	$(BENCH)/bin/python benchmarks/run.py
 	$(BENCH)/bin/python benchmarks/referee.py
 	$(BENCH)/bin/python benchmarks/goals.py
+
+pictures: install page  ## the page's pictures in the docs, taken anew
+	$(BIN)/python tests/browser/photographs.py
 
 docs: install  ## the documentation, its examples run
 	$(BIN)/sphinx-build -W --keep-going -q -b doctest docs docs/_build/doctest

@@ -6,8 +6,8 @@ import pytest
 
 from marchwarden.testing import Scenario
 
-SUM = re.compile(r'^(?:(?:\d+ × )?\d+\.\d(?: \+ )?)+ = (\d+(?:\.\d+)?) / (\d+(?:\.\d+)?)"$')
-PART = re.compile(r"(?:(\d+) × )?(\d+\.\d)")
+SUM = re.compile(r'^(?:(?:\d+ × )?\d+\.\d{1,2}(?: \+ )?)+ = (\d+(?:\.\d+)?) / (\d+(?:\.\d+)?)"$')
+PART = re.compile(r"(?:(\d+) × )?(\d+\.\d{1,2})")
 
 
 def adds_up(label):
@@ -16,7 +16,7 @@ def adds_up(label):
     assert found, label
     parts = [(int(times or 1), float(inches)) for times, inches in PART.findall(label.split("=")[0])]
     assert any(times > 1 for times, _ in parts), label
-    assert abs(sum(times * inches for times, inches in parts) - float(found[1])) <= 0.05 * sum(times for times, _ in parts) + 0.01
+    assert abs(sum(times * inches for times, inches in parts) - float(found[1])) <= 0.005 * sum(times for times, _ in parts) + 0.01
     return float(found[1])
 
 

@@ -133,7 +133,7 @@ def test_a_refusal_says_what_is_missing_where_and_offers_what_is_legal(field, pa
     expect(field.settled()).to_have_attribute("data-legal", "false")
     verdict = page.locator("[data-testid=verdict]")
     expect(verdict).to_contain_text("Refused")
-    expect(verdict).to_contain_text(re.compile(r'9" against 6": 3" too much'))
+    expect(verdict).to_contain_text('3.00" short: it costs 9"')
     expect(verdict.locator("code").first).to_have_text("me.move.allowance")
     expect(page.locator(".where")).to_be_visible()
     verdict.get_by_role("button", name=re.compile("Nearest legal")).click()

@@ -59,7 +59,7 @@ def test_a_unit_is_pulled_straight_and_round_its_corner(ridge, page, server):
     ridge.pick("spears")
     ridge.drag((20, 9), (20, 11))
     assert ridge.cost().startswith("2 / ")
-    expect(page.locator("[data-testid=manoeuvres] ol li")).to_have_text(["forward 2"])
+    expect(page.locator("[data-testid=manoeuvres] ol li")).to_have_text(["forward 2\""])
     ridge.press("Escape")
     ridge.drag((20, 9), (19, 10))
     ridge.settled()

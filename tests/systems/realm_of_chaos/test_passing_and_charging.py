@@ -194,7 +194,7 @@ def test_reach_and_picture_tell_of_units():
     assert row["lines_up"]["wheel"] == "right"
     assert now.check({"unit": "r", "do": [{"wheel": "right", "by": row["lines_up"]["by"]}]}).legal == row["lines_up"]["legal"]
     assert 0 < told["wheels"]["left"]["by"] < 90
-    assert {row["label"] for row in told["does"]} >= {"turn left", "backward 1.0"}
+    assert {row["label"] for row in told["does"]} >= {"turn left", "back 1\""}
     assert now.reach("s").beyond_tests[0]["piece"] == "r"
     picture = scene(now)
     assert len(picture.tokens) == 16

@@ -60,8 +60,18 @@ function sum(verdict: Verdict): string {
   const total = String(Number((verdict.cost ?? 0).toFixed(2)));
   const stretches = stretchesOf(verdict);
   if (!stretches.some(([, price]) => price !== 1)) return total;
-  const parts = stretches.map(([length, price]) => (price === 1 ? length.toFixed(1) : `${price} × ${length.toFixed(1)}`));
-  return `${parts.join(' + ')} = ${total}`;
+  return `${shares(stretches, verdict.cost ?? 0).join(' + ')} = ${total}`;
+}
+
+/** The shares of a cost in words, of as many digits as it takes that they add up to what is said in all. */
+export function shares(stretches: [number, number][], cost: number): string[] {
+  const digits = stretches.every(([length]) => Math.abs(length - Number(length.toFixed(1))) < 0.0005) ? 1 : 2;
+  const shown = stretches.map(([length]) => Number(length.toFixed(digits)));
+  // Rounded shares may be a hundredth off together; a plain one, whose inches count once, takes it.
+  const plain = stretches.findIndex(([, price]) => price === 1);
+  const off = Number(cost.toFixed(2)) - stretches.reduce((all, [, price], at) => all + shown[at]! * price, 0);
+  if (plain >= 0) shown[plain] = shown[plain]! + off;
+  return stretches.map(([, price], at) => (price === 1 ? '' : `${price} × `) + shown[at]!.toFixed(digits));
 }
 
 /** Inches of path and the price of an inch, one after the other, as the events that walked them say. */

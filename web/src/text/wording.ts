@@ -109,11 +109,27 @@ function spendWords(spend: unknown, name: NameOf): string {
 }
 
 const LEGS = [
-  'move', 'go', 'charge', 'jump', 'leap', 'climb', 'descend', 'ladder', 'crawl', 'exit', 'enter', 'cast', 'stand', 'lie', 'forward', 'backward', 'wheel',
-  'backwards_wheel', 'turn', 'formation', 'pivot',
+  'move', 'go', 'charge', 'jump', 'leap', 'climb', 'descend', 'ladder', 'crawl', 'exit', 'enter', 'cast', 'stand', 'lie',
 ];
 
+/** One manoeuvre of a ranked unit, such as "wheel left 15°"; null for anything else. */
+export function manoeuvreWords(leg: Record<string, unknown>): string | null {
+  const degrees = (angle: unknown): string => `${String(Number(Number(angle).toFixed(1)))}°`;
+  if ('wheel' in leg) return `wheel ${String(leg.wheel)} ${degrees(leg.by)}`;
+  if ('backwards_wheel' in leg) return `wheel back, ${String(leg.backwards_wheel)} ${degrees(leg.by)}`;
+  if ('pivot' in leg) return `pivot ${Number(leg.pivot) > 0 ? 'left' : 'right'} ${degrees(Math.abs(Number(leg.pivot)))}`;
+  if ('turn' in leg) return `turn ${String(leg.turn)}`;
+  if ('forward' in leg) return `forward ${inches(Number(leg.forward))}`;
+  if ('backward' in leg) return `back ${inches(Number(leg.backward))}`;
+  if (!('formation' in leg)) return null;
+  const files = Number(leg.formation);
+  const flank = leg.flank && leg.flank !== 'both' ? ` on the ${String(leg.flank)}` : '';
+  return `${files > 0 ? 'widen' : 'narrow'} by ${String(Math.abs(files))}${flank}`;
+}
+
 function legWords(leg: Order, name: NameOf): string {
+  const manoeuvre = manoeuvreWords(leg);
+  if (manoeuvre) return manoeuvre;
   const verb = LEGS.find((one) => one in leg) ?? Object.keys(leg)[0] ?? '';
   const what = leg[verb];
   if (verb === 'move' || verb === 'crawl') return `${verb} to ${place((what as Point[]).at(-1) ?? [0, 0])}`;

@@ -48,7 +48,7 @@ def carried(game: Game, unit: Unit, leg: Leg, through: tuple[str, ...] = ()) -> 
     if not affords(limit, used.moved):
         share = affordable_share(game, unit, leg, motion, trial, limit)
         objections.append(Objection(
-            leg.rule, f"{used.moved - limit:.2f}\" short: it takes {used.moved:.3f}\" of {limit:g}\"",
+            leg.rule, f"{used.moved - limit:.2f}\" short: it takes {used.moved:.2f}\" of {limit:g}\"",
             where=_at(unit, motion, share), limit=limit,
             value=round(used.moved, 6), because_of=unit.id, along=limit))
     if objections:

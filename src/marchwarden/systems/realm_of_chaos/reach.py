@@ -65,8 +65,7 @@ def previewed(game: Game, unit: Unit, leg: dict[str, Any]) -> Iterator[dict[str,
     order = Manoeuvre(unit.id, (leg,))
     plan = order.plan(game)
     read = read_legs((leg,), "do")[0]
-    row: dict[str, Any] = {"label": " ".join(str(part) for pair in leg.items() for part in pair),
-                           "order": {"unit": unit.id, "do": [leg]}}
+    row: dict[str, Any] = {"label": words(leg), "order": {"unit": unit.id, "do": [leg]}}
     if plan.after is None:
         yield row | {"cost": None, "rule": plan.objections[0].rule, "note": plan.objections[0].reason}
         return
@@ -77,6 +76,20 @@ def previewed(game: Game, unit: Unit, leg: dict[str, Any]) -> Iterator[dict[str,
     row["measures"] = next((dict(e.measures) for e in outcome.events if isinstance(e, Wheeled)), None)
     row["odds"] = round(odds_of(unit.leadership or 0), 6) if needs_test(unit, read) else 1.0
     yield row | {"note": "takes a Leadership test" if needs_test(unit, read) else "no test"}
+
+
+def words(leg: Mapping[str, Any]) -> str:
+    """A ready manoeuvre as a player would call it."""
+    match leg:
+        case {"formation": files}:
+            return f"{'widen' if files > 0 else 'narrow'} by {abs(files)}"
+        case {"wheel": side, "by": degrees}:
+            return f"wheel {side} {degrees:g}°"
+        case {"pivot": degrees}:
+            return f"pivot {'left' if degrees > 0 else 'right'} {abs(degrees):g}°"
+        case {"backward": inches}:
+            return f'back {inches:g}"'
+    return f"turn {leg['turn']}"
 
 
 def odds_of(leadership: int) -> float:

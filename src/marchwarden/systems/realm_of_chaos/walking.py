@@ -167,7 +167,7 @@ def too_far(game: Game, unit: Unit, path: Sequence[Point]) -> Iterator[Objection
     cost = unit.moved + path_cost(game, unit, path)
     if not affords(limit, cost):
         along = affordable_length(game, unit, path, limit - unit.moved)
-        yield Objection("rc.move.slowest", f"{cost - limit:.2f}\" short: it takes {cost:.3f}\" of {limit:g}\"",
+        yield Objection("rc.move.slowest", f"{cost - limit:.2f}\" short: it takes {cost:.2f}\" of {limit:g}\"",
                         where=point_along(path, along),
                         limit=limit, value=round(cost, 6), because_of=unit.id, along=along)
 
