@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import boards
+import msgspec
 import pytest
 
 from marchwarden import BadInput, Battle
@@ -65,6 +66,8 @@ def told_in_full(battle, order, verdict):
         assert objection.because_of or objection.rule in OWN or objection.rule.startswith(WHOLE), f"no cause: {said}"
         assert (objection.value is None) == (objection.limit is None), f"half a number: {said}"
         assert objection.value is not None or objection.rule in NUMBERLESS, f"no number: {said}"
+    found, full = ([msgspec.structs.replace(one, nearest=None, instead=None) for one in told] for told in (verdict.found, verdict.objections))
+    assert found == full, f"looking for what is legal instead has changed why it is refused: {order}"
     first = verdict.objections[0]
     if first.instead is None:
         assert battle.question is None, f"nothing to answer instead: {order}: {first}"

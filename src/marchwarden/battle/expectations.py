@@ -73,7 +73,7 @@ def _state_faults(want: Mapping[str, Any], path: str, table: Table | None, rules
     own = [field.encode_name for field in msgspec.structs.fields(row)]
     yield from known(want, (kind, *own, *(COMMON if kind == "model" else ())), path)
     if table is not None and not (want.get("off_board") or want.get("slain")):
-        there = table.models if kind == "model" else getattr(table.state, "units", {})
+        there = table.models if kind == "model" else table.units
         if not isinstance(want[kind], str) or want[kind] not in there:
             yield Fault(f"{path}.{kind}", f"no {kind} called {shown(want[kind])}")
 

@@ -11,6 +11,7 @@ from marchwarden.flow.verdicts import Verdict
 from marchwarden.geometry.bases import Base, Oval, Round
 from marchwarden.geometry.motions import Swing, ring_around
 from marchwarden.table.models import Model
+from marchwarden.table.soundness import on_table
 
 Point = tuple[float, float]
 
@@ -119,7 +120,7 @@ def scene(battle: Battle, before: Battle | None = None, reach: Any = None) -> Sc
     """
     table = battle.table
     places = {side.id: number for number, side in enumerate(table.sides)}
-    tokens = tuple(_token(model, places) for model in table.models.values() if _stands(model))
+    tokens = tuple(_token(model, places) for model in table.models.values() if on_table(model))
     own = msgspec.to_builtins(battle.rules.scene(battle.game)) or {}
     tokens += tuple(_members(own, battle, places))
     since = battle.log[len(before.log):] if before is not None else ()
@@ -137,11 +138,6 @@ def _now(battle: Battle) -> str:
     if turn.active:
         parts.append(f"{turn.active} to act")
     return " \u2022 ".join(parts)
-
-
-def _stands(model: Model) -> bool:
-    own = model.traits
-    return not (model.off_board or getattr(own, "reserve", False) or getattr(own, "slain", False))
 
 
 def outline(base: Base, at: Point, facing: float) -> tuple[Point, ...]:
@@ -186,12 +182,8 @@ def _members(own: Mapping[str, Any], battle: Battle, places: Mapping[str, int]) 
 
 
 def _side_of(battle: Battle, name: str, places: Mapping[str, int]) -> int:
-    model = battle.table.models.get(name)
-    if model is not None:
-        return places.get(model.side, 0)
-    units = getattr(battle.table.state, "units", None) or ()
-    rows = units.values() if isinstance(units, Mapping) else units
-    return next((places.get(unit.side, 0) for unit in rows if unit.id == name), 0)
+    found: Any = battle.table.models.get(name) or battle.table.units.get(name)
+    return 0 if found is None else places.get(found.side, 0)
 
 
 def _piece(piece: Any) -> Piece:
@@ -236,7 +228,7 @@ def _told(log: Iterable[tuple[Mapping[str, Any], Verdict]], before: Battle,
             way = event.get("path") or ([start, to] if start is not None else [to])
             path = tuple((float(x), float(y)) for x, y in way)
             model = before.table.models.get(name)
-            base = None if model is None or not _stands(model) else _token(model.but(at=path[0]), places)
+            base = None if model is None or not on_table(model) else _token(model.but(at=path[0]), places)
             trails.append(Trail(name, _side_of(before, name, places), path, event["event"], base,
                                 float(event.get("cost", 0.0)), _swept(event, path), _measured(event)))
             stood[name] = path[-1]

@@ -25,7 +25,7 @@ THERE: Mapping[str, Callable[[Table], Any]] = {
     "side": lambda table: [side.id for side in table.sides],
     "piece of terrain": _pieces,
     "model and no piece of terrain": lambda table: [*table.models, *_pieces(table)],
-    "unit": lambda table: getattr(table.state, "units", {}),
+    "unit": lambda table: table.units,
 }
 """For each kind of name those that a table has."""
 

@@ -157,15 +157,11 @@ class Marchwarden:
     def speakers(self, state: Sitting, order: Order) -> tuple[str, ...]:
         table = state.battle.table
         sides = {side.id: side.id for side in table.sides}
-        owners = {model.id: model.side for model in table.models.values()}
-        units = getattr(table.state, "units", None) or {}
-        rows = units.values() if isinstance(units, Mapping) else units
-        owners |= {unit.id: unit.side for unit in rows}
         asked, kinds = getattr(state.battle.question, "side", None), state.battle.rules.orders
         kind = next((key for key in order if key in kinds), "")
         if not asked and kind and kinds[kind].whose_turn:
             return _waiting(state.battle)
-        return speakers(order, kinds, owners | sides, asked, _waiting(state.battle))
+        return speakers(order, kinds, table.owners | sides, asked, _waiting(state.battle))
 
     def digest(self, state: Sitting) -> str:
         battle = state.battle if state.dice == "file" else state.battle.with_dice(0)

@@ -101,6 +101,16 @@ class Table(msgspec.Struct, frozen=True, dict=True):
         known[key] = found
         return found
 
+    @property
+    def units(self) -> Mapping[str, Any]:
+        """What stands in blocks rather than alone, by id: a rule system that has such keeps it in its state under this name."""
+        return getattr(self.state, "units", {})
+
+    @property
+    def owners(self) -> dict[str, str]:
+        """For each model and unit the side it fights for."""
+        return {each.id: each.side for each in (*self.models.values(), *self.units.values())}
+
     def piece(self, name: str) -> Terrain:
         """The piece of terrain with this id; KeyError where there is none."""
         for piece in self.terrain:
