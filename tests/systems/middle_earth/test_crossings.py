@@ -337,3 +337,50 @@ def test_a_one_over_a_terrible_enemy_on_the_ground_takes_courage_to_charge_it(ne
     battle = field(man("a", 20, 20), orc("b", 23, 20, prone=True, special_rules=["terror"]), dice=[1, *nerve])
     battle, verdict = after(battle, {"jump": "b"})
     assert events(verdict).count("rolled") == 2 and model(battle, "a").traits.engaged_with == engaged
+
+
+LOW = block("low", "platform", 22, 16, 28, 24, height=0.7)
+
+
+@proves("me.obstacle.stride", "me.charge.contact")
+@pytest.mark.parametrize(("a", "b", "end"), [(man("a", 20, 20), orc("b", 24, 20, stands_on="low"), "low"),
+                                             (man("a", 24, 20, stands_on="low"), orc("b", 20, 20), None)])
+@pytest.mark.parametrize("own_way", [False, True])
+def test_a_charge_steps_onto_and_off_a_low_platform(a, b, end, own_way):
+    touch = [23, 20] if end else [21, 20]
+    battle, verdict = after(field(a, b, terrain=[LOW]), {"charge": "b", **({"path": [touch]} if own_way else {})})
+    assert verdict.legal and verdict.cost == pytest.approx(3)
+    assert model(battle, "a").traits.engaged_with == ("b",) and model(battle, "a").stands_on == end
+    assert [row["cost"] for row in field(a, b, terrain=[LOW]).reach("a").charges] == [pytest.approx(3)]
+
+
+@proves("me.control-zone.entry", "me.obstacle.stride")
+@pytest.mark.parametrize("leg", [move((22.5, 20)), {"go": [22.5, 20]}])
+def test_stepping_up_into_the_zone_of_an_enemy_there_is_entering_it(leg):
+    battle = field(man("a", 20, 20), orc("b", 24, 20, stands_on="low"), terrain=[LOW])
+    refused = says(battle, "a", leg)
+    assert rules(refused) == ["me.control-zone.entry"]
+    assert battle.check(refused.objections[0].instead).legal
+    assert says(battle, "a", move((21.99, 20))).legal
+
+
+@proves("me.charge.contact")
+def test_a_contact_at_another_height_is_none():
+    edge = field(man("a", 20, 20), orc("b", 22.3, 20, stands_on="low"), terrain=[LOW])
+    high = field(man("a", 20, 20), orc("b", 24, 20, stands_on="cliff"), terrain=[CLIFF])
+    for battle, path in ((edge, [[21.3, 20]]), (high, [[23, 20]])):
+        assert rules(says(battle, "a", {"charge": "b"})) == ["me.charge.contact"]
+        assert rules(says(battle, "a", {"charge": "b", "path": path}))[0] == "me.charge.contact"
+
+
+@proves("me.charge.contact", "me.control-zone.entry")
+def test_a_charge_up_minds_the_zones_on_its_way_below():
+    battle = field(man("a", 20, 20), orc("b", 24, 20, stands_on="low"), orc("c", 21.1, 21.8), terrain=[LOW])
+    assert rules(says(battle, "a", {"charge": "b"})) == ["me.control-zone.entry"]
+
+
+@proves("me.terrain.difficult", "me.jump.approach")
+def test_jumping_over_a_difficult_obstacle_counts_double():
+    hedge = block("hedge", "obstacle", 22, 17, 22.3, 23, height=1, difficult=True)
+    _, verdict = after(field(man("a", 20, 20), terrain=[hedge], dice=[3]), {"jump": "hedge"})
+    assert verdict.cost == pytest.approx(1.5 + 2 * 1.3, abs=1e-4)

@@ -113,3 +113,15 @@ def test_those_who_hear_march_too_but_not_twice():
 def test_the_inches_are_gone_with_the_phase():
     battle, _ = play(marching(hero("h", 20, 20, **CAPTAIN)), {"end": "good"})
     assert not any(row.effect == "march" for row in battle.table.lasting)
+
+
+@pytest.mark.proves("me.heroic.with-me", "me.heroic.at-the-double")
+def test_who_hears_both_shouts_ends_near_both_heroes():
+    battle = declaring("move", hero("a", 20, 20, might=1), hero("m", 26, 20, might=1, heroic_actions=["heroic-march"]),
+                       man("f", 22, 22), villain("v", 45, 5, might=1))
+    battle, _ = play(battle, {"declare": "heroic-move", "model": "a"}, {"pass": "evil"},
+                     {"declare": "heroic-march", "model": "m"}, {"pass": "evil"},
+                     order("a", shout="with-me"), order("m", move((25.5, 23.9)), shout="at-the-double"))
+    assert refused(battle, order("f", move((17, 22)))) == ["me.heroic.at-the-double"]
+    assert refused(battle, order("f", move((27.3, 22.3)))) == ["me.heroic.with-me"]
+    play(battle, order("f", move((21, 24))))

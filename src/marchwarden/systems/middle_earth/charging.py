@@ -16,7 +16,7 @@ from marchwarden.systems.middle_earth.barriers import opposite_ends
 from marchwarden.systems.middle_earth.charge_ways import FAR, purpose_of, way_to, what_bars
 from marchwarden.systems.middle_earth.contact import drawn_in
 from marchwarden.systems.middle_earth.events import Charged, Engaged
-from marchwarden.systems.middle_earth.ground import footing, ground_of
+from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, points, refused, roaming
 from marchwarden.systems.middle_earth.moving import priced
 from marchwarden.systems.middle_earth.nearness import gap_from
@@ -25,6 +25,7 @@ from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import hidden_at, sees
 from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.stepping import at_height_of, up_and_at
 from marchwarden.systems.middle_earth.turning import turned_first
 from marchwarden.table.kinds import Degrees, Waypoints
 from marchwarden.table.models import Model
@@ -48,17 +49,33 @@ class Charge(Leg, frozen=True):
         if not targets:
             raise BadInput([Fault("charge", "expected at least one enemy")])
         if self.path and self.facing is None:
-            targets += touched_beside(game, model, targets, points(self.path, "path")[-1])
+            targets += touched_beside(game, at_height_of(game, model, targets) or model, targets, points(self.path, "path")[-1])
         found = [one for one in forbidden(game, model, progress, targets) if one is not None]
         if found:
             return refused(model, progress, *found)
 
         def onward(there: Model, so_far: Progress) -> Step:
+            stepped = at_height_of(game, there, targets)
+            judged = there if stepped is None else stepped
             if self.path is not None:
-                return along_path(game, there, so_far, targets, (there.at, *points(self.path, "path")), self.facing)
-            return shortest(game, there, so_far, targets, self.facing)
+                step = along_path(game, judged, so_far, targets, (there.at, *points(self.path, "path")), self.facing)
+            else:
+                step = shortest(game, judged, so_far, targets, self.facing)
+            return step if judged is there or step.objections else in_two(game, there, judged, so_far, step)
 
         return turned_first(game, model, progress, self.facing, onward)
+
+
+@enforces("me.obstacle.stride")
+def in_two(game: Game, model: Model, stepped: Model, progress: Progress, step: Step) -> Step:
+    """A charge that steps onto or off a low platform on its way: the walk there first, then what is left to contact."""
+    charged = next(event for event in step.events if isinstance(event, Charged))
+    cut_up = up_and_at(game, model, stepped, progress, charged.path, Purpose(charged.targets))
+    if isinstance(cut_up, Objection):
+        return refused(model, progress, cut_up)
+    walk, rest = cut_up
+    left = msgspec.structs.replace(charged, path=rest, cost=snap(charged.cost - walk.cost), stretches=())
+    return step._replace(events=(walk, left, *(event for event in step.events if event is not charged)))
 
 
 def target_of(game: Game, model: Model, name: str) -> Model:
@@ -145,6 +162,8 @@ def along_path(game: Game, model: Model, progress: Progress, targets: Sequence[M
     left, level = moves_left(game, model, progress), footing(game.table, model)
     purpose = purpose_of(game, model, progress, targets)
     ground = ground_of(game, model, progress, purpose)
+    if not all(level_with(game.table, model, target) for target in targets):
+        return refused(model, progress, what_bars(game, model, progress, targets))
     over = len(targets) == 1 and opposite_ends(game, model, targets[0], path[-1])
     drawn = path if over else drawn_in(model, targets, path, game.table)
     walk = ground.walk(drawn)

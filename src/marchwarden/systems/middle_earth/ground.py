@@ -245,6 +245,8 @@ def _lie_of(terrain: tuple[Terrain, ...], height: float, level: Footing, agreed:
         if piece.kind != "difficult" and piece not in walkable and is_barred(piece, height, level, raised):
             if piece.id not in agreed:
                 bars.append(_placed(Blocker(f"terrain:{piece.id}", outline_of(piece)), piece.polygon))
+            if piece.difficult and piece.kind in {"obstacle", "platform"} and not raised:
+                slows.append(_placed(Rough(f"terrain:{piece.id}", outline_of(piece)), piece.polygon))  # for who jumps it
         elif is_rough(piece, level, raised, walkable):
             slows.append(_placed(Rough(f"terrain:{piece.id}", outline_of(piece)), piece.polygon))
     if raised:

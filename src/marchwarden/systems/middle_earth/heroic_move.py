@@ -82,24 +82,24 @@ def may_not_shout(game: Game, name: str, order: Any) -> Iterator[Objection]:
         yield Objection("me.heroic.with-me", f"nobody shouts {shout} when activated: with-me or at-the-double")
 
 
-def leader_of(game: Game, model: Model) -> tuple[str, str] | None:
-    """The hero a model must end near, with the clause that says so; None where it is bound to nobody."""
+def leaders_of(game: Game, model: Model) -> Iterator[tuple[str, str]]:
+    """The heroes a model must end near, each with the clause that says so: two where it heard With Me and At the Double."""
     group = heroics(game.table).group
     if group is not None and group.kind == "with-me" and model.id in group.members:
-        return group.hero, "me.heroic.with-me"
+        yield group.hero, "me.heroic.with-me"
     row = effect_on(game.table, model.id, "march")
     if row is not None and row.by != model.id and game.table.turn.phase == "move":
-        return row.by, "me.heroic.at-the-double"
-    return None
+        yield row.by, "me.heroic.at-the-double"
 
 
 @enforces("me.heroic.with-me", "me.heroic.at-the-double")
 def ends_near_him(game: Game, model: Model, planned: Any) -> Iterator[Objection]:
     """Who acts under a shout ends within 6" of the hero, or leaves the board with him, or does not act at all."""
-    bound = leader_of(game, model)
-    if bound is None:
-        return
-    name, clause = bound
+    for name, clause in leaders_of(game, model):
+        yield from _ends_near(game, model, planned, name, clause)
+
+
+def _ends_near(game: Game, model: Model, planned: Any, name: str, clause: str) -> Iterator[Objection]:
     hero, leaves = game.model(name), any(getattr(event, "edge", "") for event in planned.events)
     if hero.off_board:
         if not leaves and planned.test is None:
@@ -133,7 +133,7 @@ class Forego(Order, frozen=True):
         barred = may_not_activate(game, model)
         if barred:
             return Judgement(tuple(barred))
-        if leader_of(game, model) is None:
+        if not any(True for _ in leaders_of(game, model)):
             return Judgement((Objection("me.heroic.with-me", f"{model.id} is under no hero's shout",
                                         because_of=model.id),))
         return Judgement(procedure=Happen((Foregone(model.id), *gives_up(game, model.id))))

@@ -20,10 +20,20 @@ from marchwarden.systems.middle_earth.events import Walked
 from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, point, points, refused, roaming
 from marchwarden.systems.middle_earth.nearness import gap_between, gap_from
-from marchwarden.systems.middle_earth.objections import detour, objections_to, on_path, over_allowance, shortened, too_dear
+from marchwarden.systems.middle_earth.objections import (
+    BACK,
+    cut,
+    detour,
+    objections_to,
+    on_path,
+    over_allowance,
+    shortened,
+    too_dear,
+)
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.standing import covers, enemies, has_zone, level_with
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.stepping import met_on_other_floors
 from marchwarden.systems.middle_earth.turning import slowing, turned, turned_first, turns
 from marchwarden.table.kinds import Degrees, Place, Way
 from marchwarden.table.models import Model
@@ -76,6 +86,9 @@ class Go(Leg, frozen=True):
             objection = no_way(game, model, progress, ground_of(game, model, progress), goal, left)
             return refused(model, progress, objection, short=lambda: going(nearest_place(game, model, progress, goal)))
         path = tuple((snap(x), snap(y)) for x, y in route.points())
+        met = met_on_other_floors(game, model, progress, path)
+        if met:
+            return refused(model, progress, *met, short=lambda: up_to(path, met[0].along))
         dear = priced(ground.walk(path)) if ground.roughs else ()
         return arrived(game, model, progress, path[1:] or (goal,), route.cost, self.facing, dear)
 
@@ -115,11 +128,15 @@ def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...]
     found = list(objections_to(game, model, level, walk, path, charging=False, stood=progress.stood))
     found += [one for one in (over_allowance(walk, left, path, progress.used),
                               *steadily_away(game, model, progress, path)) if one is not None]
+    met = met_on_other_floors(game, model, progress, path)
+    found += met
     if not found:
         return arrived(game, model, progress, path[1:], walk.cost, facing, priced(walk))
     found.sort(key=lambda one: one.along)
 
-    def short() -> Short:
+    def short() -> Short | None:
+        if met:
+            return up_to(path, found[0].along)
         less = shortened(ground, path, walk, left) if walk.faults or not affords(left, walk.cost) else None
         return along(less) if less is not None else going(nearest_place(game, model, progress, path[-1]))
 
@@ -129,6 +146,11 @@ def walked(game: Game, model: Model, progress: Progress, path: tuple[Point, ...]
 def along(path: Sequence[Point]) -> Short:
     """A path as what comes nearest to a refused leg."""
     return Short([{"move": [list(place) for place in path[1:]]}], path[-1])
+
+
+def up_to(path: Sequence[Point], end: float) -> Short | None:
+    """A path up to a hair before a distance along it, as what comes nearest; None where that is no way at all."""
+    return along(cut(path, end - BACK)) if end > BACK else None
 
 
 def going(place: Point) -> Short:

@@ -10,6 +10,7 @@ import msgspec
 from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.reach import Area, Only, Reach
 from marchwarden.flow.rulebook import Game
+from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.bases import reach_radius
 from marchwarden.geometry.ground import Region
 from marchwarden.geometry.lengths import TAU, affords, snap
@@ -19,7 +20,7 @@ from marchwarden.systems.middle_earth.charging import forbidden
 from marchwarden.systems.middle_earth.climb_test import ClimbTest
 from marchwarden.systems.middle_earth.crossing import place_of
 from marchwarden.systems.middle_earth.field_of_view import field_of_view
-from marchwarden.systems.middle_earth.ground import ground_of
+from marchwarden.systems.middle_earth.ground import Purpose, ground_of
 from marchwarden.systems.middle_earth.jumping import JumpTest
 from marchwarden.systems.middle_earth.leaping import LeapTest
 from marchwarden.systems.middle_earth.leg import Leg, Step, moves_left, roaming
@@ -29,6 +30,7 @@ from marchwarden.systems.middle_earth.prone import CRAWL
 from marchwarden.systems.middle_earth.sight import seen_by
 from marchwarden.systems.middle_earth.standing import enemies, near_models, on_board
 from marchwarden.systems.middle_earth.state import Progress, state_of
+from marchwarden.systems.middle_earth.stepping import at_height_of, up_and_at
 from marchwarden.systems.middle_earth.stuck import ways_on
 from marchwarden.systems.middle_earth.terror import dreaded
 from marchwarden.table.models import Model
@@ -150,19 +152,23 @@ def charge_rows(game: Game, model: Model, progress: Progress, left: float, *,
         if against:
             yield {**row, "clause": against[0].rule, "reason": against[0].reason, "blocked_by": against[0].because_of}
             continue
-        route = way_to(game, model, progress, [target], left + TAU)
+        there = at_height_of(game, model, [target]) or model
+        route = way_to(game, there, progress, [target], left + TAU)
         away = least_gap(model, target) - left
         if route is None and away > BEYOND and not exact:
             yield {**row, "short_by": snap(away), "at_least": True, "clause": "me.move.allowance",
                    "reason": f"at least {away:.2f}\" short"}
-        elif route is None and (longer := way_to(game, model, progress, [target], left + max(away, BEYOND) + BEYOND
+        elif route is None and (longer := way_to(game, there, progress, [target], left + max(away, BEYOND) + BEYOND
                                                  + (FAR if exact else 0.0))) is not None:
             yield {**row, "cost": snap(longer.cost), "short_by": snap(longer.cost - left),
                    "clause": "me.move.allowance",
                    "reason": f"{longer.cost - left:.2f}\" short"}
         elif route is None:
-            bar = what_bars(game, model, progress, [target])
+            bar = what_bars(game, there, progress, [target])
             yield {**row, "clause": bar.rule, "reason": bar.reason, "blocked_by": bar.because_of}
+        elif there is not model and isinstance(cut := up_and_at(game, model, there, progress, tuple(
+                (snap(x), snap(y)) for x, y in route.points()), Purpose((target.id,))), Objection):
+            yield {**row, "clause": cut.rule, "reason": cut.reason, "blocked_by": cut.because_of}
         else:
             tests = [{"kind": "courage", "against": target.id}] if dreaded(game, model.id, (target.id,)) else []
             path = [[snap(x), snap(y)] for x, y in route.points()]
