@@ -296,3 +296,23 @@ def test_a_character_of_a_unit_does_not_move_by_itself():
     hero = {"id": "h", "kind": "character", "associated": "r", "count": 1, "front": 1, "at": [23, 20]}
     assert started(R, hero).check({"unit": "h", "do": [{"forward": 1}]}).rule == "rc.move.free"
     assert started(R, hero).check({"unit": "r", "do": [{"forward": 1}]}).legal
+
+
+@pytest.mark.proves("rc.move.rough", "rc.withdraw")
+def test_difficult_ground_slows_a_withdrawal_and_its_pursuers():
+    foe = {"id": "e", "side": "red", "at": [22, 20], "facing": 270, "engaged": True, "move": 2.75}
+    unit = {"id": "a", "count": 8, "leader": True, "engaged": True, "at": [22, 20]}
+    bog = {"id": "bog", "kind": "difficult", "polygon": [[10, 4], [34, 4], [34, 15], [10, 15]]}
+    now, verdict = started(unit, foe, terrain=[bog], dice=[3, 4]).play({"withdraw": "a"})
+    assert verdict.cost == pytest.approx(4)
+    assert now.table.state.units["a"].at == pytest.approx((22, 18 - 3 - 2.5), abs=1e-4)
+    now, verdict = now.play({"pursue": "e", "target": "a"})
+    assert verdict.cost == pytest.approx(2.75, abs=1e-4)
+    assert now.table.state.units["e"].at == pytest.approx((22, 20 - 5 - 0.25), abs=1e-4)
+
+
+@pytest.mark.proves("rc.manoeuvre.budget")
+def test_loose_troops_without_a_leader_make_one_simple_manoeuvre_too():
+    twice = {"unit": "s", "do": [{"turn": "left"}, {"turn": "right"}]}
+    assert started(S, R).check(twice).rule == "rc.manoeuvre.budget"
+    assert started(S | {"leader": True}, R, dice=[1, 1]).check(twice).legal

@@ -19,10 +19,10 @@ def over_budget(game: Game, unit: Unit, legs: Sequence[Leg]) -> Iterator[Objecti
     simple = [i for i, leg in enumerate(legs) if leg.weight == "simple"]
     complex_ = [i for i, leg in enumerate(legs) if leg.weight == "complex"]
     leader = has_leader(game.table, unit)
-    most = MOST if leader or unit.is_loose else 1
+    most = MOST if leader else 1
     made = unit.simple + len(simple)
     if simple and made > most:
-        who = "" if leader or unit.is_loose else " without a leader"
+        who = "" if leader else " without a leader"
         yield Objection(RULE, f"up to {most} simple manoeuvres a phase{who}", limit=most, value=made,
                         leg=simple[max(0, most - unit.simple)] if most > unit.simple else simple[0])
     if (complex_ and (made or unit.complex or len(complex_) > 1)) or (unit.complex and simple):

@@ -11,7 +11,7 @@ from marchwarden.flow.procedures import Outcome, Procedure, ask, done, go
 from marchwarden.flow.questions import Roll
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
-from marchwarden.geometry.lengths import TAU
+from marchwarden.geometry.lengths import TAU, affords
 from marchwarden.geometry.motions import Slide, gap
 from marchwarden.systems.realm_of_chaos.events import (
     Caught,
@@ -29,7 +29,7 @@ from marchwarden.systems.realm_of_chaos.passing import insiders, overlapping
 from marchwarden.systems.realm_of_chaos.rates import allowance
 from marchwarden.systems.realm_of_chaos.reforming import turn
 from marchwarden.systems.realm_of_chaos.standing import not_now, or_end
-from marchwarden.systems.realm_of_chaos.trials import Stop, strangers, tried
+from marchwarden.systems.realm_of_chaos.trials import Stop, Trial, counted, strangers, tried
 from marchwarden.systems.realm_of_chaos.units import Unit, blocks, company, places_seen_from, unit_of, with_units
 from marchwarden.table.events import Event
 from marchwarden.table.table import Table
@@ -102,22 +102,34 @@ def parting(game: Game, unit: Unit) -> tuple[tuple[Event, ...], tuple[Objection,
     unit = unit_of(table, unit.id)
     far, angle = RATE * allowance(table, unit), math.radians(unit.facing)
     motion = Slide((far * math.cos(angle), far * math.sin(angle)))
-    trial = tried(Game(table, game.rules), unit, motion, tuple(foe.id for foe in foes))
-    blocks_way = (*trial.blocks, *ends_in(table, unit, motion, foes))
+    trial = as_far_as(far, motion, tried(Game(table, game.rules), unit, motion, tuple(foe.id for foe in foes)))
+    motion_made = motion.part(trial.share)
+    blocks_way = (*trial.blocks, *ends_in(table, unit, motion_made, foes))
     if blocks_way:
         stop = blocks_way[0]
         where = motion.moved(unit.at, stop.share)
         return (), (Objection(stop.rule, f"the way back is closed: {stop.reason}", where=where, limit=far,
                               value=round(stop.share * far, 6), because_of=stop.because_of or None),)
-    part = motion.part(trial.share)
-    to = part.moved(unit.at, 1.0)
-    others = tuple((c.id, part.moved(c.at, 1.0), c.facing) for c in company(table, unit)[1:])
+    to = motion_made.moved(unit.at, 1.0)
+    others = tuple((c.id, motion_made.moved(c.at, 1.0), c.facing) for c in company(table, unit)[1:])
     events: list[Event] = [*turned, Withdrew(
         model=unit.id, to=(round(to[0], 6), round(to[1], 6)), facing=unit.facing, path=(unit.at, to),
-        cost=part.length / RATE, others=others, opponents=tuple(foe.id for foe in foes))]
+        cost=trial.counted / RATE, others=others, opponents=tuple(foe.id for foe in foes))]
     if trial.halt is not None:
         events.append(UnitHalted(unit.id, trial.halt.rule, (round(to[0], 6), round(to[1], 6)), trial.halt.because_of))
     return tuple(events), ()
+
+
+@enforces("rc.move.rough")
+def as_far_as(far: float, motion: Slide, trial: Trial) -> Trial:
+    """The trial of a motion cut short where so many inches, those in difficult ground counted twice, are used up."""
+    if affords(far, trial.counted):
+        return trial
+    low, high = 0.0, trial.share
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if counted(motion, trial.rough, middle) <= far else (low, middle)
+    return Trial(low, counted(motion, trial.rough, low), rough=trial.rough)
 
 
 def ends_in(table: Table, unit: Unit, motion: Slide, foes: tuple[Unit, ...]) -> Iterator[Stop]:
@@ -182,13 +194,13 @@ class Pursuing(Procedure, frozen=True):
         unit, target = unit_of(game.table, self.unit), unit_of(game.table, self.target)
         far, angle = RATE * allowance(game.table, unit), math.radians(heading(unit, target))
         motion = Slide((far * math.cos(angle), far * math.sin(angle)))
-        trial = tried(game, unit.but(target=target.id), motion)
+        trial = as_far_as(far, motion, tried(game, unit.but(target=target.id), motion))
         # A hair before the contact, so that either may later go its way without standing in the other.
         part = motion.part(max(0.0, trial.share - TAU / far) if trial.blocks else trial.share)
         to = part.moved(unit.at, 1.0)
         others = tuple((c.id, part.moved(c.at, 1.0), c.facing) for c in company(game.table, unit)[1:])
         moved = UnitMoved(model=unit.id, to=(round(to[0], 6), round(to[1], 6)), facing=unit.facing, path=(unit.at, to),
-                          cost=part.length / RATE, others=others)
+                          cost=counted(motion, trial.rough, part.length / far) / RATE, others=others)
         table = moved.happen(game.table)
         reached = {foe.id for foe in opponents(table, unit_of(table, unit.id))}
         caught = not reached.isdisjoint((target.id, *(other.id for other in insiders(game.table, target))))
