@@ -231,3 +231,15 @@ def test_a_hero_on_the_ground_gets_up_to_charge_the_hero_of_his_challenge_where_
     assert refused(lying(23.9), order("g", {"stand": True})) == ["me.heroic.challenge"]
     play(lying(23.9), order("g", {"stand": True}, {"charge": "e"}))
     play(lying(24.1), order("g", {"stand": True}))
+
+
+@pytest.mark.proves("me.heroic.once", "me.heroic.loose")
+def test_a_second_loose_does_not_reach_who_heard_the_first():
+    battle = declaring("shoot", hero("a", 20, 20, might=1), hero("b", 26, 20, might=1), man("f", 23, 20, **BOW),
+                       man("late", 32, 20, **BOW), orc("o", 23, 30), villain("v", 45, 45, might=1))
+    battle, _ = play(battle, {"declare": "heroic-shoot", "model": "a"}, {"pass": "evil"}, {"declare": "heroic-shoot", "model": "b"})
+    while battle.table.turn.step == "declare":
+        battle, _ = play(battle, {"pass": battle.table.turn.active})
+    battle, _ = play(battle, {"shout": "loose", "model": "a"}, {"end": "good"})
+    battle, verdict = play(battle, {"shout": "loose", "model": "b"})
+    assert told(verdict, "shouted")[0]["affected"] == ("b", "late")

@@ -55,6 +55,13 @@ def by_loose(game: Game) -> tuple[Event, ...]:
     return (*held, GroupClosed(group.kind, group.hero))
 
 
+@enforces("me.heroic.loose", "me.heroic.once")
+def still_to_shoot(game: Game, heard: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some models who have neither shot this phase nor let the shot of another Loose pass."""
+    return tuple(name for name in heard if effect_on(game.table, name, "shot") is None
+                 and effect_on(game.table, name, "held-fire") is None)
+
+
 class Shout(Order, frozen=True):
     """Shout Loose with a Heroic Shoot, or Take Aim with a Heroic Accuracy."""
 
@@ -69,7 +76,7 @@ class Shout(Order, frozen=True):
         heard = friends_near(game.table, hero)
         if self.shout == "loose":
             return Judgement(procedure=Happen((Performed(hero.id, "heroic-shoot"),
-                                               Shouted(hero.id, "loose", (hero.id, *heard)))))
+                                               Shouted(hero.id, "loose", (hero.id, *still_to_shoot(game, heard))))))
         aims = tuple(EffectBegan("accuracy", name, TURN_END, hero.id) for name in heard
                      if effect_on(game.table, name, "accuracy") is None)
         return Judgement(procedure=Happen((Shouted(hero.id, "take-aim", heard),
