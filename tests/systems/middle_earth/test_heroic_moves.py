@@ -35,6 +35,18 @@ def test_who_heard_acts_next_and_ends_near_the_hero():
 
 
 @pytest.mark.proves("me.heroic.with-me")
+@pytest.mark.parametrize(("height", "allowed"), [(2, False), (2.9, True)])
+def test_a_follower_who_climbs_is_judged_by_where_the_climb_ends(height, allowed):
+    """On top it would be too far from the hero; part way up it hangs where it began."""
+    cliff = block("cliff", "platform", 20.6, 26.4, 26, 34, height=height, climbable=True)
+    battle = moving(hero("h", 20, 20, might=1), man("w", 23, 25.88, move=5), terrain=[cliff])
+    battle, _ = play(battle, {**order("h"), "shout": "with-me"})
+    verdict = battle.check(order("w", {"climb": "cliff"}))
+    assert verdict.legal is allowed, verdict.reason
+    assert allowed or verdict.rule == "me.heroic.with-me"
+
+
+@pytest.mark.proves("me.heroic.with-me")
 def test_a_follower_may_forego_but_nobody_else():
     battle = moving(hero("h", 20, 20, might=1), man("w", 20, 23), man("far", 27.5, 20))
     battle, _ = play(battle, {**order("h"), "shout": "with-me"})

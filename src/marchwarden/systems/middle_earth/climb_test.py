@@ -42,6 +42,11 @@ class ClimbTest(Procedure, frozen=True):
         """The die that is rolled, with what its faces mean."""
         return TableTest(self.progress.model, "climb", read_as(game, self.progress, MEANINGS, 2 * self.managed))
 
+    @property
+    def landing(self) -> tuple[float, float] | None:
+        """Where it stands after a success; None where it then hangs on the side it climbs, its Move used up."""
+        return self.end if self.whole or self.down else None
+
     def judged(self, game: Game, result: tuple[str, int]) -> Outcome:
         meaning, model = result[0], game.model(self.progress.model)
         if meaning == "fail":

@@ -75,11 +75,8 @@ def may_not_shout(game: Game, name: str, order: Any) -> Iterator[Objection]:
     if shout == "with-me":
         if game.table.turn.step != "heroic" or now.group is not None or not now.made(name, "heroic-move"):
             yield Objection("me.heroic.with-me", f"{name} performs no Heroic Move", because_of=name)
-    elif shout == "at-the-double":
-        if not now.made(name, "heroic-march"):
-            yield Objection("me.heroic.at-the-double", f"{name} declared no Heroic March", because_of=name)
-    else:
-        yield Objection("me.heroic.with-me", f"nobody shouts {shout} when activated: with-me or at-the-double")
+    elif not now.made(name, "heroic-march"):
+        yield Objection("me.heroic.at-the-double", f"{name} declared no Heroic March", because_of=name)
 
 
 def leaders_of(game: Game, model: Model) -> Iterator[tuple[str, str]]:
@@ -111,10 +108,10 @@ def _ends_near(game: Game, model: Model, planned: Any, name: str, clause: str) -
         return
     ends = planned.model
     if planned.test is not None:
-        landing = getattr(planned.test, "landing", None)
-        if landing is None or planned.rest:
+        if planned.rest or not hasattr(planned.test, "landing"):
             return
-        ends = ends.but(at=tuple(landing))
+        if planned.test.landing is not None:
+            ends = ends.but(at=planned.test.landing)
     if not near(ends, hero):
         gap = round(gap_between(ends, hero), 6)
         yield Objection(clause, f"would end {gap:g}\" from {name}, more than {SHOUT:g}\"", ends.at, SHOUT, gap, name)
