@@ -178,7 +178,8 @@ class _Sheet:
 
     def piece(self, piece: Piece) -> str:
         look = PIECES[piece.kind]
-        self.used[f"piece {piece.kind}"] = None
+        dear = f" \u00d7{self.scene.difficult_costs}" if piece.kind == "difficult" and self.scene.difficult_costs > 1 else ""
+        self.used[f"piece {piece.kind}{dear}"] = None
         if piece.kind == "ladder":
             x, y = self.at(piece.outline[0])
             rungs = "".join(f"M{x - 4:.1f} {y + d}h8" for d in (-6, -2, 2, 6))

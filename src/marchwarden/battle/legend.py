@@ -28,15 +28,16 @@ def legend(used: Iterable[str], sides: Sequence[str], left: float, top: float) -
 def _sample(key: str, x: float, y: float, sides: Sequence[str]) -> tuple[str, str]:
     kind, _, rest = key.partition(" ")
     if kind == "piece":
-        look = PIECES[rest]
-        if rest == "ladder":
+        name, _, price = rest.partition(" ")
+        look, words = PIECES[name], f"{PIECES[name].words}, {price}" if price else PIECES[name].words
+        if name == "ladder":
             return f'<path d="M{x + 8} {y - 8}v16M{x + 18} {y - 8}v16M{x + 8} {y - 4}h10M{x + 8} {y + 3}h10" ' \
-                   f'stroke="{look.stroke}" stroke-width="1.8"/>', look.words
+                   f'stroke="{look.stroke}" stroke-width="1.8"/>', words
         box = f'x="{x}" y="{y - 8}" width="28" height="16"'
         body = f'<rect {box} fill="{look.fill}"/>'
         if look.pattern:
             body += f'<rect {box} fill="url(#{look.pattern})"/>'
-        return f'{body}<rect {box} fill="none" stroke="{look.stroke}" stroke-width="1.5"/>', look.words
+        return f'{body}<rect {box} fill="none" stroke="{look.stroke}" stroke-width="1.5"/>', words
     if kind == "side":
         look_ = SIDES[int(rest) % len(SIDES)]
         ring = f'cx="{x + 14}" cy="{y}" r="9"'

@@ -33,7 +33,7 @@ class PieceLook(NamedTuple):
 
 
 PIECES = {
-    "difficult": PieceLook("#dfe9d3", "#6d8f4e", "tufts", "difficult ground, \u00d72"),
+    "difficult": PieceLook("#dfe9d3", "#6d8f4e", "tufts", "difficult ground"),
     "impassable": PieceLook("#c9c7c1", "#55534e", "cross", "impassable"),
     "obstacle": PieceLook("#c9ad84", "#6f4e1f", "", "obstacle"),
     "platform": PieceLook("#f3e6c2", "#8f6f1f", "steps", "platform"),

@@ -111,6 +111,8 @@ class Scene(msgspec.Struct, frozen=True):
     trails: tuple[Trail, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     region: Region | None = None
+    difficult_costs: int = 2
+    """How many inches an inch of difficult ground counts for."""
 
 
 def scene(battle: Battle, before: Battle | None = None, reach: Any = None) -> Scene:
@@ -127,7 +129,8 @@ def scene(battle: Battle, before: Battle | None = None, reach: Any = None) -> Sc
     trails, refusals = _told(since, before or battle, places)
     return Scene(table.title, _now(battle), table.board.width, table.board.depth,
                  tuple(side.name or side.id for side in table.sides), tuple(map(_piece, table.terrain)), tokens,
-                 tuple(_zones(own, battle, places)), trails, refusals, _region(reach))
+                 tuple(_zones(own, battle, places)), trails, refusals, _region(reach),
+                 int(own.get("difficult_costs", 2)))
 
 
 def _now(battle: Battle) -> str:

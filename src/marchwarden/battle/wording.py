@@ -36,7 +36,8 @@ def _walk(verb: str) -> Callable[[Told], str]:
 
 def _rolled(told: Told) -> str:
     dice = ", ".join(map(str, told["dice"]))
-    needed = f", {told['needed']}+ needed" if told.get("needed") is not None else ""
+    limit = " or less" if told.get("at_most") else "+"
+    needed = f", {told['needed']}{limit} needed" if told.get("needed") is not None else ""
     result = told.get("result")
     counts = f", counts as {result}" if result is not None and list(told["dice"]) != [result] else ""
     against = f" against {told['target']}" if told.get("target") else ""

@@ -25,7 +25,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event"):
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
-    """Dice fell: as they lie, and what they count as after modifiers."""
+    """Dice fell: as they lie, and what they count as after modifiers.
+
+    `needed` is the least that passes, with `at_most` the most.
+    """
 
     kind: str
     dice: tuple[int, ...]
@@ -34,6 +37,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     side: str = ""
     target: str = ""
     needed: int | None = None
+    at_most: bool = False
 
 
 class Dropped(Event, frozen=True, tag="dropped"):

@@ -79,6 +79,8 @@ export interface Scene {
   can_act?: string[];
   labels?: { model: string; text: string }[];
   orders?: Answerable[];
+  /** How many inches an inch of difficult ground counts for; 2 where nothing is said. */
+  difficult_costs?: number;
 }
 
 export interface UnitShape {

@@ -30,7 +30,8 @@ def scene(game: Game) -> dict[str, Any]:
     orders = [{"order": {"end": name}, "label": "end activation", "effect": f"{name} is done"} for name in can_act]
     # While an activation is open both wait: its side may go on with it, the other may begin its own.
     sides = dict.fromkeys(game.model(name).side for name in can_act)
-    return {"zones": zones, "sight": sight, "can_act": can_act, "orders": orders, "waiting_for": list(sides)}
+    return {"zones": zones, "sight": sight, "can_act": can_act, "orders": orders, "waiting_for": list(sides),
+            "difficult_costs": 2 if game.option("difficult") == "doubles" else 1}
 
 
 def view_of(game: Game, model: Model) -> Circle | Outline:
