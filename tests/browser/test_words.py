@@ -60,3 +60,36 @@ def test_what_is_not_understood_is_said(table):
 def test_answers_are_announced(table):
     table.speak("who")
     expect(table.page.locator("[data-testid=text-out]")).to_have_attribute("aria-live", "polite")
+
+
+def test_a_step_of_declarations_is_gone_through_in_words(sit):
+    """What the panel offers is told with numbers, and choosing, passing and ending all lead on."""
+    table = sit("hollow")
+    told = table.speak("who")
+    while "must answer" in told:
+        table.speak("choose 1")
+        told = table.speak("who")
+    offered = table.page.locator("[data-testid=prompt] ol button strong").all_text_contents()
+    numbered = [line.partition(": ")[2] for line in told.splitlines() if line.startswith("choose ")]
+    assert len(offered) > 1
+    assert [line.startswith(words) for words, line in zip(offered, numbered, strict=True)] == [True] * len(offered)
+    assert "Refused" not in table.speak("choose 1")
+    for line in ("pass", "end"):
+        assert "Refused" not in table.speak(line)
+    for _ in range(6):
+        if "Declare" not in table.speak("who"):
+            break
+        table.speak("pass")
+    assert "Declare" not in table.speak("who")
+    assert "There is nothing to choose" in table.speak("choose 5")
+    assert "acts first" in table.speak("end")
+    who = table.speak("who").partition("Can act: ")[2].split()[0]
+    assert "Refused" not in table.speak(f"do {{activate: {who}, legs: []}}")
+    assert "Refused" not in table.speak("end")
+
+
+def test_any_order_can_be_written_as_a_battle_file_has_it(table, server):
+    assert "moves to 8, 8" in table.speak("do {activate: G1, legs: [{move: [[6, 8], [8, 8]]}]}")
+    assert server.orders(table.id) == [{"activate": "gimli", "legs": [{"move": [[6, 8], [8, 8]]}]}]
+    assert "Refused" in table.speak('do {"end": "evil"}')
+    assert "cannot be read" in table.speak("do {end: ")

@@ -29,6 +29,19 @@ describe('typed commands', () => {
       expect(parse(line), line).toMatchObject({ say: 'unclear' });
     }
   });
+  it('any order in braces, as JSON or YAML', () => {
+    const order = { activate: 'gimli', legs: [{ move: [[6, 8], [8, -0.5]], facing: 90 }, { stand: true }] };
+    expect(parse('do {activate: gimli, legs: [{move: [[6, 8], [8, -.5]], facing: 90}, {stand: true}]}')).toEqual({ say: 'order', order });
+    expect(parse(`do ${JSON.stringify(order)}`)).toEqual({ say: 'order', order });
+    expect(parse(`do {pass: 'the dark: side', "say": "a \\"b\\", c"}`)).toEqual({ say: 'order', order: { pass: 'the dark: side', say: 'a "b", c' } });
+    expect(parse('do G3 stand')).toEqual({ say: 'do', model: 'G3', what: 'stand' });
+    for (const line of ['do {', 'do {pass}', 'do {pass: }', 'do {a: [1, 2}', 'do {a: "b}', 'do {a: 1} b', `do ${'{a: '.repeat(40)}`]) {
+      expect(parse(line), line).toMatchObject({ say: 'unclear' });
+    }
+  });
+  it('passing is not ending', () => {
+    expect([parse('pass'), parse('end')]).toEqual([{ say: 'pass' }, { say: 'end' }]);
+  });
   it('points are two numbers and nothing else', () => {
     expect(readPoint('(1.5,-2)')).toEqual([1.5, -2]);
     expect(readPoint('1,2,3')).toBeNull();

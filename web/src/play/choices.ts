@@ -8,7 +8,7 @@ export interface Answer {
   words: string;
   effect: string;
   rule: string;
-  /** Where on the table the answer is, and its number there. */
+  /** Where on the table the answer is, and its number there: that of the list. */
   at: Point | null;
   place: number;
 }
@@ -27,13 +27,11 @@ export function chosen(orders: readonly Answerable[] | undefined, name: NameOf, 
 }
 
 function listed(answers: readonly Answerable[], name: NameOf, book: RulesetPage | null = null): Answer[] {
-  let places = 0;
-  return answers.map((one) => {
+  return answers.map((one, i) => {
     const at = placeOf(one.order);
-    places += at ? 1 : 0;
     const clause = verbOf(one.order) === 'declare' ? book?.clauses.find((each) => each.id === one.rule)?.summary : '';
     const effect = [effectWords(one.effect, name), clause].filter(Boolean).join('. ');
-    return { order: one.order, words: answerWords(one, name), effect, rule: one.rule ?? '', at, place: at ? places : 0 };
+    return { order: one.order, words: answerWords(one, name), effect, rule: one.rule ?? '', at, place: at ? i + 1 : 0 };
   });
 }
 

@@ -1,5 +1,7 @@
 /** The table by words: one line typed becomes one command, or says what was not understood. */
 import type { Point } from '../geometry/points';
+import type { Order } from '../wire/protocol';
+import { readFlow } from './flow';
 
 export type Spoken =
   | { say: 'who' }
@@ -11,9 +13,11 @@ export type Spoken =
   | { say: 'move'; model: string; to: Point; via: Point[]; facing: number | null; mode: string | null }
   | { say: 'charge'; model: string; targets: string[]; at: Point | null }
   | { say: 'do'; model: string; what: string }
+  | { say: 'order'; order: Order }
   | { say: 'choose'; number: number }
   | { say: 'roll'; faces: number[] }
   | { say: 'end' }
+  | { say: 'pass' }
   | { say: 'why' }
   | { say: 'undo' }
   | { say: 'redo' }
@@ -42,13 +46,12 @@ const READERS: Record<string, Reader> = {
   walk: (words) => readMove(words, 'walk'),
   run: (words) => readMove(words, 'run'),
   charge: readCharge,
-  do: ([model, ...rest]) =>
-    model && rest.length ? { say: 'do', model, what: rest.join(' ') } : unclear('For example: do G3 stand'),
+  do: readDo,
   choose: ([number]) =>
     /^\d+$/.test(number ?? '') ? { say: 'choose', number: Number(number) } : unclear('For example: choose 2'),
   roll: readRoll,
   end: () => ({ say: 'end' }),
-  pass: () => ({ say: 'end' }),
+  pass: () => ({ say: 'pass' }),
   why: () => ({ say: 'why' }),
   undo: () => ({ say: 'undo' }),
   redo: () => ({ say: 'redo' }),
@@ -105,6 +108,19 @@ function readMove(words: string[], mode: string | null): Spoken {
   if (Number.isNaN(facing)) return unclear('facing takes degrees: 0 is east, 90 north.');
   const path = points as Point[];
   return { say: 'move', model, to: path[path.length - 1], via: path.slice(0, -1), facing, mode };
+}
+
+/** What a model can do without a place, by its name, or any order as it is written in a battle file. */
+function readDo([model, ...rest]: string[], line: string): Spoken {
+  const written = line.trim().replace(/^do\s*/i, '');
+  if (!written.startsWith('{')) {
+    return model && rest.length ? { say: 'do', model, what: rest.join(' ') } : unclear('For example: do G3 stand, or do {pass: good}');
+  }
+  try {
+    return { say: 'order', order: readFlow(written) as Order };
+  } catch (error) {
+    return unclear(`This order cannot be read: ${(error as Error).message}. For example: do {activate: G3, legs: [{go: [12, 8]}]}`);
+  }
 }
 
 function readCharge([model, ...targets]: string[]): Spoken {

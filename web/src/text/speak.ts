@@ -2,16 +2,17 @@
 import { distance, inches, polar, rounded } from '../geometry/points';
 import { contains } from '../geometry/region';
 import { possible, whyNot } from '../play/charges';
+import { answered, chosen, type Answer as Choice } from '../play/choices';
 import { deedsOf } from '../play/deeds';
 import { objectionsOf } from '../play/objections';
 import type { Desk } from '../play/desk.svelte';
 import type { Token } from '../play/read';
 import type { Result } from '../wire/connection';
-import type { Beyond, RulesetPage } from '../wire/protocol';
+import type { Beyond, Order, RulesetPage } from '../wire/protocol';
 import { apart, describe, place } from './describe';
 import { find } from './names';
 import { COMMANDS, type Spoken } from './parse';
-import { answerWords, entryWords, eventWords, questionWords } from './wording';
+import { answerWords, choiceWords, entryWords, eventWords, questionWords, verbOf } from './wording';
 
 type Answer = string[];
 
@@ -22,7 +23,7 @@ export async function speak(desk: Desk, book: RulesetPage | null, spoken: Spoken
     case 'help':
       return [`Commands: ${COMMANDS.join(', ')}.`, 'For example: move G3 to 12.25,8.5 via 10,8'];
     case 'who':
-      return whoActs(desk);
+      return whoActs(desk, book);
     case 'list':
       return list(desk, spoken.whom);
     case 'log':
@@ -36,11 +37,15 @@ export async function speak(desk: Desk, book: RulesetPage | null, spoken: Spoken
       await desk.redo();
       return ['Given again.'];
     case 'choose':
-      return choose(desk, spoken.number);
+      return choose(desk, book, spoken.number);
+    case 'order':
+      return told(desk, await desk.give(withIds(desk, spoken.order) as Order));
     case 'roll':
       return told(desk, await desk.give({ dice: spoken.faces }));
     case 'end':
-      return told(desk, await desk.give({ end: desk.game.view.waiting_for?.[0] ?? desk.game.view.position.turn.active ?? '' }));
+      return finish(desk, ['end', 'pass', 'decline']);
+    case 'pass':
+      return finish(desk, ['pass', 'decline', 'end']);
     case 'chat':
       desk.game.say(spoken.text);
       return ['Said.'];
@@ -115,14 +120,53 @@ function told(desk: Desk, result: Result | null): Answer {
   return lines.length ? lines : ['Done.'];
 }
 
-function whoActs(desk: Desk): Answer {
-  const { question, view } = desk.game;
-  if (question) {
-    const answers = (question.answers ?? []).map((one, i) => `choose ${i + 1}: ${answerWords(one, nameOf(desk))}${one.effect ? `, ${one.effect}` : ''}`);
-    return [`${desk.game.sideName(question.side)} must answer. ${questionWords(question, nameOf(desk))}`, ...answers];
-  }
+/** What must be answered or chosen now: the list of the panel beside the table, in its order. */
+function open(desk: Desk, book: RulesetPage | null): Choice[] {
+  const { question, scenery } = desk.game;
+  return question ? answered(question, nameOf(desk)) : chosen(scenery.scene.orders, nameOf(desk), book);
+}
+
+function whoActs(desk: Desk, book: RulesetPage | null): Answer {
+  const { question, view, scenery } = desk.game;
+  const numbered = open(desk, book).map((one, i) => `choose ${i + 1}: ${one.words}${one.effect ? `, ${one.effect}` : ''}`);
+  if (question) return [`${desk.game.sideName(question.side)} must answer. ${questionWords(question, nameOf(desk))}`, ...numbered];
   const sides = view.waiting_for?.length ? view.waiting_for : [view.position.turn.active ?? ''];
-  return [`${sides.map((side) => desk.game.sideName(side)).join(' and ')} to act, turn ${view.position.turn.number ?? 1}, ${view.position.turn.phase ?? ''}.`];
+  const { number, phase, step } = view.position.turn;
+  const head = `${sides.map((side) => desk.game.sideName(side)).join(' and ')} to act, turn ${number ?? 1}, ${phase ?? ''}${step ? ` (${step})` : ''}.`;
+  const asks = numbered.length ? [choiceWords(open(desk, book).map((one) => one.order))] : [];
+  const ending = (scenery.scene.orders ?? []).filter((one) => verbOf(one.order) === 'end' && isSide(desk, one.order.end));
+  const able = (scenery.scene.can_act ?? []).map(nameOf(desk));
+  return [
+    head, ...asks, ...numbered, ...(able.length ? [`Can act: ${able.join('; ')}.`] : []),
+    ...ending.map((one) => `end: ${answerWords(one, nameOf(desk))}${one.effect ? `, ${one.effect}` : ''}`),
+  ];
+}
+
+const isSide = (desk: Desk, id: unknown): boolean => desk.game.view.position.sides.some((side) => side.id === id);
+
+/** Going on without doing more, in the first of these ways that is open now. */
+async function finish(desk: Desk, ways: string[]): Promise<Answer> {
+  const { question, scenery, view } = desk.game;
+  const open = question ? (question.answers ?? []) : (scenery.scene.orders ?? []);
+  for (const way of ways) {
+    const found = open.filter((one) => verbOf(one.order) === way && (way !== 'end' || isSide(desk, one.order.end) || one.order.end === desk.selected));
+    if (found.length === 1) return told(desk, await desk.give(found[0].order));
+  }
+  if (question) return ['This must be answered: who lists the answers, choose takes one.'];
+  if (open.some((one) => verbOf(one.order) === 'end')) return ['Pick the one that is done first: select G3, then end.'];
+  if (open.length) return ['This must be chosen: who lists what, choose takes one.'];
+  const able = (scenery.scene.can_act ?? []).map(nameOf(desk));
+  if (scenery.scene.orders && able.length) return [`Nothing can be ended before this is done: ${able.join(' or ')} acts first.`];
+  return told(desk, await desk.give({ end: view.waiting_for?.[0] ?? view.position.turn.active ?? '' }));
+}
+
+/** An order as it was typed, with the short labels of the table read as those they stand for. */
+function withIds(desk: Desk, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withIds(desk, one));
+  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withIds(desk, one)]));
+  if (typeof value !== 'string' || desk.find(value)) return value;
+  const { labels, tokens } = desk.game.scenery;
+  return tokens.find((token) => labels.get(token.id) === value.toUpperCase())?.id ?? value;
 }
 
 function list(desk: Desk, whom: string): Answer {
@@ -176,8 +220,8 @@ function why(desk: Desk): Answer {
   });
 }
 
-async function choose(desk: Desk, number: number): Promise<Answer> {
-  const answer = desk.game.question?.answers?.[number - 1];
-  if (!answer) return ['There is no such answer; who lists them.'];
-  return told(desk, await desk.give(answer.order));
+async function choose(desk: Desk, book: RulesetPage | null, number: number): Promise<Answer> {
+  const answers = open(desk, book);
+  if (!answers[number - 1]) return [answers.length ? `There are ${answers.length} to choose from; who lists them.` : 'There is nothing to choose now.'];
+  return told(desk, await desk.give(answers[number - 1].order));
 }
