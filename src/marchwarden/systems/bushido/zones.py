@@ -48,5 +48,5 @@ def zones_over(game: Game, model: Model) -> tuple[tuple[Model, Circle | Outline]
 
 
 def in_zone(zone: Circle | Outline, model: Model) -> bool:
-    """Whether any part of a model's base is within a zone; at its very edge is outside."""
+    """Whether a base reaches into a zone; touching its edge does not."""
     return within(distance_from(zone, model.at), reach_radius(model.base))

@@ -30,7 +30,7 @@ CLAUSES = (
     Clause("rc.through.inside", "With others inside", MOVEMENT,
            "A unit that has skirmishers or a lone character inside it may not move."),
     Clause("rc.through.forced", "Forced to move", MOVEMENT,
-           "Forced to move with others inside, both go at half pace, and rout if pushed back and followed up."),
+           "Forced to move with others inside, both go at half pace, and a push-back that is followed up routs them."),
     Clause("rc.through.free", "Passing freely", MOVEMENT,
            "Skirmishers and lone characters pass each other, and standing war engines, single creatures and chariots, "
            "without manoeuvre or test."),
@@ -67,7 +67,7 @@ CLAUSES = (
            "Turn directly away from the opponent, go directly away at twice the rate, then test Leadership: who fails "
            "is routed but goes no further."),
     Clause("rc.withdraw.pursuit", "Pursuit", WITHDRAW,
-           "The opponents pursue as if the unit had routed; no free hack unless it is caught, and caught is routed."),
+           "Opponents give chase to a withdrawal like to a rout; whom they catch takes the free blow and is routed."),
 )
 
 OPTIONS = (

@@ -200,7 +200,7 @@ class PursuitOver(Event, frozen=True, tag="pursued"):
 
 
 class Hampered(Event, frozen=True, tag="hampered"):
-    """Two units in each other's way go at half pace, and rout if pushed back and followed up this turn."""
+    """Two units in each other's way go at half pace; a push-back that is followed up this turn routs them."""
 
     models: tuple[str, ...]
 
