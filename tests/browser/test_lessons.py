@@ -41,7 +41,7 @@ def test_a_lesson_by_hand_with_a_wheel(lessons, hands):
     lessons.locator("[data-lesson=lesson-wheel]").click()
     table = hands(lessons, {"game": ""})
     table.pick("spears")
-    lessons.get_by_text("By own numbers").click()
+    lessons.get_by_text("With your own numbers").click()
     lessons.get_by_role("button", name="Wheel left", exact=True).click()
     table.settled()
     expect(lessons.locator("[data-testid=verdict]")).to_contain_text("Legal")

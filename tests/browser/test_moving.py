@@ -219,7 +219,9 @@ def test_who_has_acted_is_told_to_be_done_and_offers_nothing(field, page: Page):
     field.click(10, 9)
     field.commit()
     expect(page.locator("[data-testid=unable]")).to_contain_text("cannot act just now")
-    expect(page.locator("[data-charge=orc] button").first).to_be_disabled()
+    expect(page.locator("[data-testid=unable]")).to_contain_text("has been activated")
+    expect(page.locator("[data-charge]")).to_have_count(0)
+    assert page.locator("[data-testid=reach]").get_attribute("d") == ""
     expect(page.get_by_role("button", name="Walk with arrows")).to_have_count(0)
     field.press("n")
     field.picked("legolas")

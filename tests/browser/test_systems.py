@@ -69,14 +69,14 @@ def test_a_unit_is_pulled_straight_and_round_its_corner(ridge, page, server):
 
 def test_manoeuvres_follow_one_another_and_are_taken_back(ridge, page, server):
     ridge.pick("spears")
-    page.get_by_text("By own numbers").click()
+    page.get_by_text("With your own numbers").click()
     page.get_by_role("button", name="Forward", exact=True).click()
     page.get_by_role("button", name="Turn about", exact=True).click()
     listed = page.locator("[data-testid=manoeuvres] ol li")
     expect(listed).to_have_count(2)
     ridge.press("Escape")
     ridge.pick("bows")
-    page.get_by_text("By own numbers").click()
+    page.get_by_text("With your own numbers").click()
     page.get_by_role("button", name="Forward", exact=True).click()
     ridge.settled()
     page.get_by_role("button", name="Commit").click()

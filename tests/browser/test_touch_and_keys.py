@@ -256,7 +256,7 @@ def test_a_unit_by_keyboard(sit, page, server):
     table = sit("ridge", dice="file")
     table.press("n")
     table.picked("spears")
-    page.get_by_text("By own numbers").focus()
+    page.get_by_text("With your own numbers").focus()
     table.press("Enter")
     pressed(page, "Forward", exact=True)
     table.settled()

@@ -74,6 +74,9 @@ def _tell(found: Any) -> None:
         for polygon in told["free"]["coordinates"]
         for number, ring in enumerate(polygon)
     )
+    if told.get("refusal"):
+        console.print(f'[bold]{told["model"]}[/bold] cannot act now: {told["refusal"]["reason"]} ({told["refusal"]["rule"]})')
+        return
     console.print(
         f'[bold]{told["model"]}[/bold] has {told["budget"]:g}" and can end its move on {area:.1f} square inches '
         "without a test or a charge."

@@ -5,6 +5,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from marchwarden.flow.verdicts import Objection
+
 Point = tuple[float, float]
 Ring = list[Point]
 
@@ -38,7 +40,8 @@ class Reach(msgspec.Struct, frozen=True):
     """Where a model or unit can end its move: `free` without a test or a charge, and every enemy in `charges`.
 
     A charge is a mapping with target, cost, contact, path, tests and short_by (None where it can be made); what lies
-    beyond a test is in `beyond_tests`; `more` is what only one rule system has to say (the sector of a run, a wheel).
+    beyond a test is in `beyond_tests`; `more` is what only one rule system has to say (the sector of a run, a wheel)
+    and, where nothing can be done now, the `refusal`: the clause and the reason.
     """
 
     who: str
@@ -47,6 +50,12 @@ class Reach(msgspec.Struct, frozen=True):
     charges: tuple[Mapping[str, Any], ...] = ()
     beyond_tests: tuple[Mapping[str, Any], ...] = ()
     more: Mapping[str, Any] = {}
+
+    @classmethod
+    def refused(cls, who: str, objection: Objection, charges: tuple[Mapping[str, Any], ...] = ()) -> "Reach":
+        """The reach of somebody who may not act now: nothing, with the reason as orders are refused by it."""
+        said = {"rule": objection.rule, "reason": objection.reason}
+        return cls(who, 0.0, Only(), charges, more={"refusal": said})
 
     @property
     def free(self) -> dict[str, Any]:

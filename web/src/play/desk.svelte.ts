@@ -44,6 +44,8 @@ export class Desk {
   readonly mine = $derived.by(() => this.token !== null && this.game.plays(this.token.side) && !this.game.now.ended);
   /** Whether the picked model is one's own and can still act, as the referee says it. */
   readonly able = $derived.by(() => this.mine && (this.game.scenery.scene.can_act?.includes(this.selected ?? '') ?? true));
+  /** Why the picked one can do nothing now; nothing is drawn for it then. */
+  readonly refusal = $derived.by(() => (this.able && !this.game.question ? null : (this.reach?.refusal ?? null)));
   readonly mode = $derived.by(() => this.reach?.modes?.find((one) => one.mode === this.plan?.mode) ?? null);
   readonly region = $derived.by<Region>(() => this.mode?.free ?? this.reach?.free ?? []);
   readonly budget = $derived.by(() => this.mode?.budget ?? this.reach?.budget ?? 0);
@@ -107,8 +109,11 @@ export class Desk {
 
   next(step: 1 | -1 = 1): void {
     const next = this.picking.next(step);
+    const { orders } = this.game.scenery.scene;
     if (next) void this.select(next.id);
-    else this.say('Everyone of yours has acted.');
+    else if (this.game.question) this.say('Something must be answered first.');
+    else if (orders?.some((one) => 'declare' in one.order || 'pass' in one.order)) this.say('Nobody acts yet: declare or pass first.');
+    else this.say('Nobody of yours can act now.');
   }
 
   neighbour(towards: number): void {
@@ -234,6 +239,7 @@ export class Desk {
 
   /** The arrow keys take the tip for a walk. */
   walk(): void {
+    if (this.refusal && !this.walking) return this.say(this.refusal.reason);
     if (!this.begin()) return this.say(this.token ? 'This one is not yours to move.' : 'Pick one of your own first.');
     this.walking = !this.walking;
     this.say(this.walking ? 'Walking: arrows move the tip, Enter commits.' : 'Stopped walking.');

@@ -12,6 +12,7 @@ from marchwarden.systems.bushido.charging import RATE, Charge, course_of
 from marchwarden.systems.bushido.running import RATE as RUNNING
 from marchwarden.systems.bushido.running import Run
 from marchwarden.systems.bushido.sight import FRONT
+from marchwarden.systems.bushido.turn import may_act
 from marchwarden.systems.bushido.walking import Walk
 from marchwarden.systems.bushido.ways import ground_for
 from marchwarden.systems.bushido.zones import zones_over
@@ -25,6 +26,9 @@ def reach(game: Game, name: str, **how: Any) -> Reach:
     if name not in game.table.models:
         raise BadInput([Fault("", f"no model called {name!r}")])
     model = game.model(name)
+    refused = may_act(game, model)
+    if refused:
+        return Reach.refused(name, refused[0])
     area, sector = walk_area(game, model), run_sector(game, model)
     ring = [[[_closed([model.at, *(ray[1] for ray in sector)])]]] if len(sector) > 1 else []
     modes = [{"mode": "walk", "budget": model.traits.move, "straight": False},

@@ -14,6 +14,7 @@ from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.bases import reach_radius
 from marchwarden.geometry.ground import Region
 from marchwarden.geometry.lengths import TAU, affords, snap
+from marchwarden.systems.middle_earth.activation import closing, may_not_activate
 from marchwarden.systems.middle_earth.charge_choices import contact_arcs, together
 from marchwarden.systems.middle_earth.charge_ways import FAR, least_gap, way_to, what_bars
 from marchwarden.systems.middle_earth.charging import forbidden
@@ -66,7 +67,10 @@ def reach(game: Game, name: str, of: str = "moves", target: str = "", after: Seq
     progress = state_of(game.table).open
     if progress is None or progress.model != name:
         progress = fresh(game, model)
-    if not on_board(model) or model.traits.engaged_with or model.traits.unable:
+    refused = not_now(game, model)
+    if refused is not None:
+        return Reach.refused(name, refused)
+    if not on_board(model) or model.traits.engaged_with:
         return Reach(name, 0.0, Only())
     if after:
         planned = plan(game, model, progress, read_legs(_rows(after)))
@@ -74,6 +78,14 @@ def reach(game: Game, name: str, of: str = "moves", target: str = "", after: Seq
         if planned.objections or planned.test is not None or planned.over:
             return Reach(name, 0.0, Only())
     return answers[of](game, model, progress)
+
+
+def not_now(game: Game, model: Model) -> Objection | None:
+    """Why a model may not begin a move or go on with one now; None where it may."""
+    progress = state_of(game.table).open
+    if progress is not None and progress.model == model.id:
+        return None
+    return next(iter(may_not_activate(closing(game)[0], model)), None)
 
 
 def _rows(legs: Any) -> list[dict[str, Any]]:

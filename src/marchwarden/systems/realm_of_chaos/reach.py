@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from marchwarden.flow.orders import BadInput, Fault
@@ -18,6 +19,7 @@ from marchwarden.systems.realm_of_chaos.legs import Wheel, read_legs
 from marchwarden.systems.realm_of_chaos.manoeuvres import Manoeuvre, leg_outcome
 from marchwarden.systems.realm_of_chaos.passing import passes_freely, why_not_through
 from marchwarden.systems.realm_of_chaos.rates import allowance, front_corners
+from marchwarden.systems.realm_of_chaos.standing import cannot_move, not_now
 from marchwarden.systems.realm_of_chaos.trials import strangers
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks, places_seen_from, unit_of
 from marchwarden.systems.realm_of_chaos.walking import Walk, meetings
@@ -35,6 +37,9 @@ def reach(game: Game, name: str, **how: Any) -> Reach:
     unit = unit_of(game.table, name)
     left = max(0.0, allowance(game.table, unit) - unit.moved)
     rows = tuple(charge_row(game, unit, other) for other in strangers(game.table, unit) if other.side != unit.side)
+    refused = next(chain(not_now(game, unit), cannot_move(game, unit)), None)
+    if refused is not None:
+        return Reach.refused(name, refused, tuple(row for row in rows if row["may_declare"]))
     if unit.is_loose:
         return Reach(name, left, WalkArea(game, unit), rows, passages(game, unit), {"does": []})
     more = {"wheels": {side: furthest_wheel(game, unit, side) for side in SIDES}, "does": ready(game, unit)}
