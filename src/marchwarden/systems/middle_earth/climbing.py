@@ -12,6 +12,7 @@ from marchwarden.systems.middle_earth.crossing import (
     approach,
     bars_landing,
     heading_over,
+    no_ladder,
     nothing_left,
     off,
     onto,
@@ -39,6 +40,9 @@ class Climb(Leg, frozen=True):
         if held is not None:
             return refused(model, progress, held)
         piece = piece_named(game, self.climb, "climb")
+        ladder = no_ladder(model, piece)
+        if ladder is not None:
+            return refused(model, progress, ladder)
         rise = top_of(piece, game, model) - elevation(game.table, model)
         bar = not_climbable(model, piece) or _too_low(model, piece, rise)
         if bar is not None:

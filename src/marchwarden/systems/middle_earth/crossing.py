@@ -64,13 +64,15 @@ def nearest_on(piece: Terrain, at: Point) -> Point:
         return (a[0] + share * dx, a[1] + share * dy)
 
     corners = piece.polygon
+    if not corners:
+        return piece.at or at
     edges = zip(corners, (*corners[1:], corners[0]), strict=True)
     return min((foot(a, b) for a, b in edges), key=lambda place: math.dist(place, at))
 
 
 def place_of(piece: Terrain, at: Point) -> Point:
     """Where a piece lies nearest to a place: a point of its outline, or where a ladder stands."""
-    x, y = nearest_on(piece, at) if piece.polygon else piece.at or at
+    x, y = nearest_on(piece, at)
     return (snap(x), snap(y))
 
 
@@ -217,10 +219,19 @@ def enough(game: Game, model: Model, progress: Progress, cost: float, rule: str,
                       round(progress.used + left, 6), round(progress.used + cost, 6))]
 
 
+@enforces("me.ladder")
+def no_ladder(model: Model, piece: Terrain) -> Objection | None:
+    """What is said of crossing a ladder: it is gone up and down by a leg of its own."""
+    if piece.kind != "ladder":
+        return None
+    return Objection("me.ladder", f"{piece.id} is a ladder: say ladder to go up or down it", place_of(piece, model.at),
+                     because_of=piece.id)
+
+
 def nothing_left(model: Model, piece: Terrain, what: str) -> Objection:
     """What is said of a model whose Move is used up where a crossing begins."""
     return Objection("me.move.allowance", f"no Move is left {what}", model.at, 0.0, 0.0, piece.id)
 
 
-__all__ = ["TAU", "Line", "approach", "bars_flight", "bars_landing", "enough", "heading_over", "nothing_left", "off", "onto",
-           "over", "piece_named", "place_of", "price", "width_of"]
+__all__ = ["TAU", "Line", "approach", "bars_flight", "bars_landing", "enough", "heading_over", "no_ladder", "nothing_left",
+           "off", "onto", "over", "piece_named", "place_of", "price", "width_of"]

@@ -15,6 +15,7 @@ from marchwarden.systems.middle_earth.crossing import (
     bars_landing,
     enough,
     heading_over,
+    no_ladder,
     nothing_left,
     off,
     onto,
@@ -43,6 +44,9 @@ class Descend(Leg, frozen=True):
         if held is not None:
             return refused(model, progress, held)
         piece = piece_named(game, self.descend, "descend")
+        ladder = no_ladder(model, piece)
+        if ladder is not None:
+            return refused(model, progress, ladder)
         if model.height_up:
             return _judged(game, model, progress, piece, Line(model.at, (1.0, 0.0), 0.0, 0.0))
         way = heading_over(piece, model.at, None if self.to is None else point(self.to, "to"))

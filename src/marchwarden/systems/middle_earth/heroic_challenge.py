@@ -11,7 +11,7 @@ from marchwarden.flow.questions import Choose
 from marchwarden.flow.rulebook import Change, Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.middle_earth.fighters import Challenge
-from marchwarden.systems.middle_earth.heroics import effect_on
+from marchwarden.systems.middle_earth.heroics import FOREVER, effect_on
 from marchwarden.systems.middle_earth.nearness import SHOUT, gap_between, near
 from marchwarden.systems.middle_earth.points import Regained, is_hero
 from marchwarden.systems.middle_earth.standing import on_board
@@ -23,7 +23,7 @@ from marchwarden.table.table import Lasting, Table
 TIERS = ("independent", "minor", "fortitude", "valour", "legend")
 """The tiers of heroes, the lowest first."""
 
-DECLINED, FOREVER = "declined-challenge", "battle-end"
+DECLINED = "declined-challenge"
 
 
 class ChallengeMade(Event, frozen=True, tag="challenged"):

@@ -5,9 +5,9 @@ import msgspec
 from marchwarden.table.events import Event
 from marchwarden.table.table import Lasting, Table
 
-MOVE_END, SHOOT_END, FIGHT_END, TURN_END = "move-end", "shoot-end", "fight-end", "turn-end"
-MOMENTS = (MOVE_END, SHOOT_END, FIGHT_END, TURN_END)
-"""The moments at which lasting effects end."""
+MOVE_END, SHOOT_END, FIGHT_END, TURN_END, FOREVER = "move-end", "shoot-end", "fight-end", "turn-end", "battle-end"
+MOMENTS = (MOVE_END, SHOOT_END, FIGHT_END, TURN_END, FOREVER)
+"""The moments at which lasting effects end; the last of them only with the battle."""
 
 ORDERED = ("heroic-move", "heroic-shoot", "heroic-combat")
 """The actions that are performed one after the other, before the rest of their phase."""

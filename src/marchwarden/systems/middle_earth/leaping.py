@@ -15,6 +15,7 @@ from marchwarden.systems.middle_earth.crossing import (
     bars_landing,
     enough,
     heading_over,
+    no_ladder,
     over,
     piece_named,
     place_of,
@@ -48,6 +49,9 @@ class Leap(Leg, frozen=True):
         if held is not None:
             return refused(model, progress, held)
         piece = piece_named(game, self.leap, "leap")
+        ladder = no_ladder(model, piece)
+        if ladder is not None:
+            return refused(model, progress, ladder)
         way = heading_over(piece, model.at, None if self.to is None else point(self.to, "to"))
         line = None if way is None or piece.kind != "gap" or surface(game.table, model) == piece else over(
             model, outline_of(piece), way)
