@@ -37,6 +37,18 @@ def test_a_lesson_is_solved(lesson, lessons, hands):
     expect(lessons.locator("[data-testid=progress]")).to_contain_text("1 of")
 
 
+def test_a_lesson_that_went_wrong_says_so_and_begins_again(lessons, hands):
+    lessons.locator("[data-lesson=lesson-straight-charge]").click()
+    card = lessons.locator("[data-testid=lesson]")
+    expect(card).to_be_visible()
+    expect(card.locator("[data-testid=unsolved]")).to_have_count(0)
+    table = hands(lessons, {"game": ""})
+    assert "Refused" not in table.speak("charge kenji sentry")
+    expect(card.locator("[data-testid=unsolved]")).to_contain_text("Not solved")
+    card.get_by_test_id("again").click()
+    expect(card.locator("[data-testid=unsolved]")).to_have_count(0)
+
+
 def test_a_lesson_by_hand_with_a_wheel(lessons, hands):
     lessons.locator("[data-lesson=lesson-wheel]").click()
     table = hands(lessons, {"game": ""})

@@ -84,6 +84,23 @@ def test_manoeuvres_follow_one_another_and_are_taken_back(ridge, page, server):
     assert server.orders(ridge.id) == [{"unit": "bows", "do": [{"forward": 2}]}]
 
 
+def test_a_test_on_the_way_is_told_and_manoeuvres_are_no_inches(ridge, page):
+    ridge.pick("spears")
+    page.get_by_text("With your own numbers").click()
+    page.get_by_label("Degrees").fill("5")
+    for _ in range(2):
+        page.get_by_role("button", name="Wheel left", exact=True).click()
+    ridge.settled()
+    pause = page.locator("[data-testid=pause]")
+    expect(pause).to_contain_text("wheel left")
+    expect(pause).to_contain_text(re.compile(r"Leadership test \(\d+% pass\)"))
+    for _ in range(2):
+        page.get_by_role("button", name="Wheel left", exact=True).click()
+    ridge.settled()
+    expect(page.locator("[data-testid=verdict]")).to_contain_text("4 manoeuvres against 3: 1 too many")
+    expect(pause).to_have_count(0)
+
+
 def test_members_of_note_and_the_front_are_drawn(ridge, page):
     spears = ridge.model("spears")
     drawn = page.locator(".drawn", has=spears)

@@ -1,3 +1,6 @@
+import { numbersOf } from '../src/play/objections';
+import { pauseOf } from '../src/play/pause';
+import type { Deed } from '../src/wire/protocol';
 import { describe, expect, it } from 'vitest';
 import { emptyPlan, orderOf, type Plan } from '../src/play/orders';
 import * as plans from '../src/play/plans';
@@ -125,5 +128,30 @@ describe('changing a plan', () => {
     const aimed = plans.aiming(begun, ['e'], null, true);
     expect([aimed.tip, aimed.targets, aimed.waypoints.length]).toEqual([null, ['e'], 3]);
     expect(plans.endingAt(aimed, [9, 9]).targets).toEqual([]);
+  });
+});
+
+describe('what is counted', () => {
+  it('is told in its own unit', () => {
+    expect(numbersOf({ rule: 'rc.manoeuvre.budget', limit: 3, value: 4 })).toBe('4 manoeuvres against 3: 1 too many');
+    expect(numbersOf({ rule: 'me.fate.roll', limit: 1, value: 2 })).toBe('2 against 1: 1 too many');
+    expect(numbersOf({ rule: 'me.move.allowance', limit: 5, value: 6.5 })).toBe('6.5" against 5": 1.5" too much');
+    expect(numbersOf({ rule: 'me.move.allowance', limit: null, value: 6.5 })).toBe('');
+  });
+});
+
+describe('a list of manoeuvres that stops for a test', () => {
+  const wheel = { wheel: 'left', by: 5 };
+  const made = { event: 'manoeuvred' };
+  const deeds = [{ label: '', order: {}, odds: 1 }, { label: '', order: {}, odds: 0.5 }] as unknown as Deed[];
+  it('says which is tested, the odds, and what is planned after it', () => {
+    const told = pauseOf([wheel, { forward: 1 }, wheel, { forward: 2 }], { legal: true, events: [made] }, deeds);
+    expect(told).toMatchObject({ odds: 0.5 });
+    expect(told?.next).toContain('wheel left');
+    expect(told?.after).toContain('forward 2');
+  });
+  it('says nothing where all of it is made, or refused', () => {
+    expect(pauseOf([wheel, { forward: 1 }], { legal: true, events: [made] }, deeds)).toBeNull();
+    expect(pauseOf([wheel, wheel], { legal: false }, deeds)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** What is drawn of a plan: its way, where the base will stand, and the sum beside the tip. */
 import { pathLength, type Point } from '../geometry/points';
 import type { Charge, GameEvent, Objection, Verdict } from '../wire/protocol';
-import { objectionsOf } from './objections';
+import { isCount, objectionsOf } from './objections';
 import { isEmpty, type Plan } from './orders';
 import type { Token } from './read';
 
@@ -51,7 +51,7 @@ export function billOf(judged: Judged, budget: number): string {
   if (verdict?.legal && plan.deed) return `${sum(verdict)}"`;
   if (verdict?.legal && verdict.cost !== undefined) return `${sum(verdict)} / ${allowed}`;
   const first = verdict && settled ? objectionsOf(verdict)[0] : undefined;
-  const priced = typeof first?.value === 'number' && typeof first.limit === 'number' && Math.abs(first.limit - budget) < 0.005;
+  const priced = typeof first?.value === 'number' && typeof first.limit === 'number' && !isCount(first.rule) && Math.abs(first.limit - budget) < 0.005;
   const used = priced ? first.value! : pathLength(wayOf(judged));
   return `${Number(used.toFixed(2))} / ${allowed} ${first ? missing(first) : ''}`.trim();
 }
@@ -82,7 +82,7 @@ function stretchesOf(verdict: Verdict): [number, number][] {
   return plain > 0.05 ? [[plain, 1], ...parts] : parts;
 }
 
-function missing({ limit, value }: Objection): string {
-  if (typeof limit !== 'number' || typeof value !== 'number') return '';
+function missing({ rule, limit, value }: Objection): string {
+  if (isCount(rule) || typeof limit !== 'number' || typeof value !== 'number') return '';
   return `(${Number(Math.abs(value - limit).toFixed(2))}" ${value > limit ? 'too much' : 'short'})`;
 }

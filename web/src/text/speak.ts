@@ -4,7 +4,7 @@ import { contains } from '../geometry/region';
 import { possible, whyNot } from '../play/charges';
 import { answered, chosen, type Answer as Choice } from '../play/choices';
 import { deedsOf } from '../play/deeds';
-import { objectionsOf } from '../play/objections';
+import { numbersOf, objectionsOf } from '../play/objections';
 import type { Desk } from '../play/desk.svelte';
 import type { Token } from '../play/read';
 import type { Result } from '../wire/connection';
@@ -212,7 +212,7 @@ function why(desk: Desk): Answer {
   if (!verdict) return ['Nothing has been refused.'];
   return objectionsOf(verdict).map((one) => {
     const parts = [one.reason, one.rule && `clause ${one.rule}`];
-    if (typeof one.value === 'number' && typeof one.limit === 'number') parts.push(`${inches(one.value)} against ${inches(one.limit)}`);
+    if (numbersOf(one)) parts.push(numbersOf(one));
     if (one.because_of) parts.push(`because of ${nameOf(desk)(one.because_of)}`);
     if (one.where) parts.push(`at ${place(one.where)}`);
     if (one.nearest) parts.push(`nearest legal place ${place(one.nearest)}`);
