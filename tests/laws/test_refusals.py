@@ -39,6 +39,7 @@ NUMBERLESS = {
     "me.fight.order": ORDER, "me.shoot.order": ORDER, "me.shoot.engaged": STATE, "me.shoot.sight": SEEN, "me.shoot.weapons": STATE, "me.shoot.once": STATE, "me.shoot.moved": STATE, "me.shoot.into-combat": FIT, "me.shoot.cavalry": FIT, "me.fight.back-away": FIT,
     "me.magic.cast": STATE, "me.magic.once": STATE, "me.magic.target": FIT,
     "rc.charge": "a target is seen or not, a charge is declared in its phase or not", "rc.formation": "room is there or not", "rc.halt": STATE, "rc.move.blocked": "a block stops where it touches, and that is the place",
+    "rc.move.free": STATE, "me.board.edge": "where there is no board to land on there is no number",
     "rc.hatred": STATE, "rc.turn": "room is there or not", "rc.manoeuvre.budget": "what excludes each other is no number",
     "rc.manoeuvre.complex": STATE, "rc.manoeuvre.leadership": STATE, "rc.simple.forbidden": STATE, "rc.simple.rough": STATE,
     "rc.through.free": STATE, "rc.through.inside": STATE, "rc.through.never": STATE, "rc.through.who": STATE, "rc.withdraw": STATE,
@@ -48,8 +49,34 @@ NUMBERLESS = {
 """The clauses that have no number to tell, or not always, and why."""
 
 OWN = {"me.move.allowance", "me.prone.crawl", "me.prone.lie", "me.board.edge", "me.jump.approach", "me.leap.width", "me.fate.roll", "bu.walk",
-       "bu.run", "bu.move.path", "bu.move.edge", "bu.charge", "bu.move.through", "rc.formation", "rc.manoeuvre.budget", "rc.move.slowest"}
-"""The clauses where nothing but the mover's own measure, or the edge of the board, stands against the order."""
+       "bu.run", "bu.move.path", "bu.move.edge", "bu.charge", "bu.move.through", "rc.formation", "rc.manoeuvre.budget", "rc.move.slowest",
+       "bu.activation", "bu.move.facing", "bu.move.opponent", "bu.toward", "me.board.exit", "me.charge.contact", "me.charge.not-while-prone",
+       "me.climb.partway", "me.magic.cast", "me.magic.once", "me.prone.not-both", "me.prone.stand", "me.shoot.weapons", "me.shoot.engaged",
+       "me.shoot.once", "me.shoot.moved", "me.shoot.order", "me.fight.order", "rc.backwards", "rc.backwards-wheel", "rc.charge", "rc.halt",
+       "rc.hatred", "rc.manoeuvre.complex", "rc.manoeuvre.leadership", "rc.move.free", "rc.move.blocked", "rc.move.rout", "rc.pivot", "rc.simple.forbidden",
+       "rc.simple.rough", "rc.through.who", "rc.through.free", "rc.wheel", "rc.withdraw", "rc.withdraw.pursuit"}
+"""The clauses where nothing but the mover's own measure or state, or the edge of the board, may stand against the order."""
+
+BARRED = "who may not act now, or not so, has nothing like it to do"
+CHOICE = "another target, hero or clause is another choice, and the player's own"
+WHOLLY = "the order has no beginning that can be kept"
+NOTHING_INSTEAD = {
+    "bu.activation": BARRED, "me.activation.one-at-a-time": BARRED, "me.activation.order": BARRED, "me.activation.unable": BARRED,
+    "me.charge.engaged-inactive": BARRED, "me.phase.order": BARRED, "me.fight.order": BARRED, "me.board.exit": WHOLLY,
+    "me.heroic.accuracy": BARRED, "me.heroic.challenge": CHOICE, "me.heroic.combat": BARRED, "me.heroic.cost": BARRED,
+    "me.heroic.declare": BARRED, "me.heroic.loose": BARRED, "me.heroic.march": BARRED, "me.heroic.move": BARRED, "me.heroic.order": BARRED,
+    "me.heroic.resolve": BARRED, "me.heroic.channelling": BARRED, "me.heroic.shoot": BARRED, "me.heroic.take-aim": BARRED,
+    "me.heroic.with-me": BARRED, "me.heroic.at-the-double": BARRED, "me.might.own-dice": BARRED, "me.reinforce.when": BARRED,
+    "me.shoot.order": BARRED, "me.shoot.engaged": BARRED, "me.shoot.sight": CHOICE, "me.shoot.weapons": BARRED, "me.shoot.once": BARRED,
+    "me.shoot.moved": BARRED, "me.shoot.into-combat": CHOICE, "me.shoot.cavalry": BARRED, "me.shoot.range": CHOICE,
+    "rc.charge": CHOICE, "rc.formation": WHOLLY, "rc.halt": BARRED, "rc.hatred": BARRED, "rc.manoeuvre.budget": WHOLLY,
+    "rc.manoeuvre.complex": BARRED, "rc.manoeuvre.leadership": BARRED, "rc.move.blocked": WHOLLY, "rc.move.rout": BARRED,
+    "rc.move.free": BARRED, "rc.move.slowest": WHOLLY, "rc.simple.forbidden": BARRED, "rc.simple.rough": BARRED, "rc.through.free": BARRED,
+    "rc.through.inside": BARRED, "rc.through.never": BARRED, "rc.through.who": BARRED, "rc.turn": WHOLLY, "rc.turn-order": BARRED,
+    "rc.withdraw": BARRED, "rc.withdraw.pursuit": BARRED,
+    "session.question": "what is asked is answered as the one who is asked likes", "session.undo": "there is nothing to take back",
+}
+"""The clauses whose refusals may have nothing to do instead, and why."""
 
 WHOLE = ("session.", "me.phase.order", "me.heroic", "me.points", "me.might", "me.reinforce", "rc.turn-order", "me.fate", "me.activation", "me.will")
 """The beginnings of clauses under which somebody off the board, or a whole side, is refused: there is no place to tell."""
@@ -66,15 +93,39 @@ def told_in_full(battle, order, verdict):
         assert objection.because_of or objection.rule in OWN or objection.rule.startswith(WHOLE), f"no cause: {said}"
         assert (objection.value is None) == (objection.limit is None), f"half a number: {said}"
         assert objection.value is not None or objection.rule in NUMBERLESS, f"no number: {said}"
+        assert objection.because_of not in acting(battle, order), f"its own cause: {said}"
     found, full = ([msgspec.structs.replace(one, nearest=None, instead=None) for one in told] for told in (verdict.found, verdict.objections))
     assert found == full, f"looking for what is legal instead has changed why it is refused: {order}"
     first = verdict.objections[0]
     if first.instead is None:
-        assert battle.question is None, f"nothing to answer instead: {order}: {first}"
-        assert not battle.legal_orders(), f"nothing instead: {order}: {first}"
+        assert may_have_nothing(first.rule), f"nothing instead: {order}: {first}"
     else:
-        other = battle.check(first.instead)
-        assert other.legal, f"proposed for {order} ({first.rule}): {first.instead}, but {other.rule}: {other.reason}"
+        close_to(battle, order, first)
+
+
+def close_to(battle, order, first):
+    """The law: what is proposed is legal, of the same model or unit, and does not end what a whole side may still do."""
+    other, said = battle.check(first.instead), f"proposed for {order} ({first.rule}): {first.instead}"
+    assert other.legal, f"{said}, but {other.rule}: {other.reason}"
+    sides = {side.id for side in battle.table.sides}
+    assert not {"end", "pass"} & set(first.instead) or sides.isdisjoint(first.instead.values()), said
+    if {key: value for key, value in first.instead.items() if key != "agreed"} != order:
+        assert acting(battle, first.instead)[:1] == acting(battle, order)[:1] != (), said
+
+
+def acting(battle, order):
+    """The ids of the model or unit that an order is about, the order's own first, then whoever is asked."""
+    spend = order.get("spend")
+    names = [*order.values(), *(spend.values() if isinstance(spend, dict) else ())]
+    known = [name for name in names if isinstance(name, str)
+             and (name in battle.table.models or battle.rules.subject(battle.table, name) is not None)]
+    asked = getattr(battle.question, "model", "")
+    return (*known[:1], *([asked] if asked else []))
+
+
+def may_have_nothing(rule):
+    """Whether a refusal under a clause may have nothing to do instead."""
+    return rule in NOTHING_INSTEAD
 
 
 def refusals_of(data):
@@ -213,6 +264,21 @@ def test_refusals_on_many_boards(seed):
     on_a_field_of_units(seed)
 
 
-def test_only_clauses_that_there_are_may_have_no_number():
+def test_only_clauses_that_there_are_may_have_no_number_or_nothing_instead():
     clauses = {clause.id for name in ruleset_names() for clause in ruleset(name).clauses}
-    assert {name for name in NUMBERLESS if name not in clauses and not name.startswith("session.")} == set()
+    named = {*NUMBERLESS, *NOTHING_INSTEAD, *OWN}
+    assert {name for name in named if name not in clauses and not name.startswith("session.")} == set()
+
+
+def test_who_has_been_activated_has_nothing_to_do_instead():
+    battle = Battle.from_dict(parse(shipped_text("ford")))
+    first, *_ = battle.legal_orders()
+    while battle.question is not None or "pass" in first or "declare" in first:
+        battle, _ = battle.play({"pass": battle.table.turn.active} if battle.question is None else first)
+        first, *_ = battle.legal_orders()
+    battle, verdict = battle.play({"activate": first["activate"], "legs": []})
+    assert verdict.legal
+    enemy = next(model.id for model in battle.table.models.values() if model.side != battle.table.turn.active)
+    for who in (first["activate"], enemy):
+        refused = battle.check({"activate": who, "legs": [{"charge": enemy}]})
+        assert not refused.legal and refused.objections[0].instead is None

@@ -136,10 +136,8 @@ def may_act(game: Game, model: Model, by: str | None = None) -> tuple[Objection,
         side = next_side(ActivationEnded(table.state.model).happen(table)) or ""
     if model.side == side:
         return ()
-    names = waiting(table, side)
     return (Objection(RULE, f"{side or 'nobody'} is next to activate a model, not {model.side}", where=model.at,
-                      because_of=model.id,
-                      instead={"walk": names[0], "path": []} if names else None),)
+                      because_of=side or None),)
 
 
 class End(Order, frozen=True):

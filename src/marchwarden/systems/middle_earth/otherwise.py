@@ -1,50 +1,29 @@
-"""What may always be done instead of an order that is refused: staying, foregoing, passing, ending."""
+"""What the same model may do instead of an order that is refused."""
 
 import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from marchwarden.flow.rulebook import Game
-from marchwarden.systems.middle_earth.heroics import heroics
-from marchwarden.systems.middle_earth.pairing import combats
 from marchwarden.systems.middle_earth.reinforcements import arrival_of, edges_at, entries, places_for
-from marchwarden.systems.middle_earth.standing import is_able
 from marchwarden.table.models import Model
 
 Point = tuple[float, float]
 
 
 def otherwise(game: Game, order: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Orders that come nearest to doing nothing, the nearest first; whoever asks sees which of them are legal."""
-    turn, now = game.table.turn, heroics(game.table)
-    name = next((order[key] for key in ("activate", "forego", "continue") if key in order), "")
-    if turn.step == "declare":
-        yield {"pass": turn.active}
-    elif now.group is not None:
-        yield from ({"forego": name} for _ in range(1) if name in now.group.members)
-        yield {"end": now.group.side}
-    elif turn.phase == "move":
-        yield from _in_the_move_phase(game, order, name)
-    elif turn.phase == "shoot":
-        yield {"end": now.picks or turn.active}
-    elif turn.phase == "fight":
-        yield from ({"fight": combat[0]} for combat in combats(game.table))
+    """What the model of an order may do instead, the nearest to it first: coming on elsewhere, standing still, foregoing.
 
-
-def _in_the_move_phase(game: Game, order: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:
-    turn, now = game.table.turn, heroics(game.table)
-    model = game.table.models.get(name)
-    if model is not None and model.traits.reserve:
-        yield from _arrivals(game, model, _wanted(order, model))
-    if name:
-        yield {"activate": name, "legs": []}
-        yield {"forego": name}
-    if turn.step == "heroic":
-        yield from ({"activate": one.hero, "legs": []} for one in now.open_of("heroic-move"))
+    Whoever asks sees which of it is legal. Nothing stands in for an order that activates nobody.
+    """
+    model = game.table.models.get(order.get("activate", order.get("forego", "")))
+    if model is None:
         return
-    yield {"end": turn.active}
-    yield from ({"activate": model.id, "legs": []} for model in game.table.models.values()
-                if model.side == turn.active and is_able(model))
+    if model.traits.reserve and game.table.turn.phase == "move":
+        yield from _arrivals(game, model, _wanted(order, model))
+    if "activate" in order:
+        yield {"activate": model.id, "legs": []}
+    yield {"forego": model.id}
 
 
 def _arrivals(game: Game, model: Model, wanted: Point) -> Iterator[dict[str, Any]]:

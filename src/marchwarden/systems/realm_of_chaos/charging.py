@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from marchwarden.flow.citations import enforces
 from marchwarden.flow.names import UnitId
 from marchwarden.flow.orders import Judgement, Order
@@ -15,7 +13,7 @@ from marchwarden.geometry.sight import Body, Screen, sees
 from marchwarden.systems.realm_of_chaos.checks import Checking
 from marchwarden.systems.realm_of_chaos.events import Declared
 from marchwarden.systems.realm_of_chaos.formation import rows
-from marchwarden.systems.realm_of_chaos.standing import must_stay, not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import must_stay, not_now, or_stay
 from marchwarden.systems.realm_of_chaos.units import (
     Unit,
     base_corners,
@@ -42,18 +40,8 @@ class DeclareCharge(Order, frozen=True):
         unit = unit_of(game.table, self.declare_charge)
         objections = self.against(game)
         if objections:
-            instead = self.instead(game, unit)
-            said = [msgspec.structs.replace(o, instead=o.instead or instead) for o in objections]
-            return Judgement(or_end(game, unit, said))
+            return Judgement(or_stay(unit, objections))
         return Judgement((), Declaring(unit.id, self.target))
-
-    def instead(self, game: Game, unit: Unit) -> dict[str, Any]:
-        """Another enemy that a charge can be declared on, else the end of the side's phase."""
-        for other in game.table.state.units.values():
-            order = DeclareCharge(unit.id, other.id)
-            if not order.against(game):
-                return dict(msgspec.to_builtins(order))
-        return {"end": game.table.turn.active}
 
 
 @enforces("rc.charge", "rc.manoeuvre.budget")

@@ -12,7 +12,7 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.systems.realm_of_chaos.events import Checked
 from marchwarden.systems.realm_of_chaos.nerve import leadership
-from marchwarden.systems.realm_of_chaos.standing import not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import not_now, or_stay
 from marchwarden.systems.realm_of_chaos.units import Unit, unit_of
 
 What = Literal["hatred", "animosity", "fear", "frenzy", "panic"]
@@ -35,7 +35,7 @@ class Check(Order, frozen=True):
         unit = unit_of(game.table, self.unit)
         objections = self.against(game)
         if objections:
-            return Judgement(or_end(game, unit, objections))
+            return Judgement(or_stay(unit, objections))
         return Judgement((), Checking(unit.id, (self.roll,)))
 
 

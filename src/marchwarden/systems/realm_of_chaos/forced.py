@@ -14,7 +14,7 @@ from marchwarden.systems.realm_of_chaos.events import Hampered, PushedBack
 from marchwarden.systems.realm_of_chaos.legs import Formation, Turn, leg_faults, read_legs
 from marchwarden.systems.realm_of_chaos.passing import insiders
 from marchwarden.systems.realm_of_chaos.reforming import reformed
-from marchwarden.systems.realm_of_chaos.standing import or_end
+from marchwarden.systems.realm_of_chaos.standing import or_stay
 from marchwarden.systems.realm_of_chaos.units import unit_of
 from marchwarden.systems.realm_of_chaos.withdrawing import opponents
 from marchwarden.table.events import Event
@@ -65,7 +65,7 @@ class Forced(Order, frozen=True):
         unit = unit_of(game.table, self.forced)
         objections = self.against(game)
         if objections:
-            return Judgement(or_end(game, unit, objections))
+            return Judgement(or_stay(unit, objections))
         return Judgement((), ForcedOn(self.forced, self.do))
 
 

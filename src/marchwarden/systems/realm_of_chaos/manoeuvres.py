@@ -20,7 +20,7 @@ from marchwarden.systems.realm_of_chaos.legs import Formation, Forward, Leg, Tur
 from marchwarden.systems.realm_of_chaos.nerve import leadership
 from marchwarden.systems.realm_of_chaos.passing import why_not_through
 from marchwarden.systems.realm_of_chaos.reforming import reformed
-from marchwarden.systems.realm_of_chaos.standing import cannot_move, not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import cannot_move, not_now, or_stay
 from marchwarden.systems.realm_of_chaos.units import Unit, to_world, unit_of
 from marchwarden.systems.realm_of_chaos.walking import Walk
 from marchwarden.table.events import Dropped, Event
@@ -92,7 +92,7 @@ class Manoeuvre(Order, frozen=True):
         return Judgement((), Carrying(self.unit, read_legs(self.do, "do")))
 
     def with_nearest(self, game: Game, plan: Plan) -> tuple[Objection, ...]:
-        """The objections with the longest legal beginning of the order, or the end of the side's phase."""
+        """The objections with the longest legal beginning of the order, where there is one."""
         unit = unit_of(game.table, self.unit)
         for order in self.shorter(plan):
             after = order.plan(game).after
@@ -100,7 +100,7 @@ class Manoeuvre(Order, frozen=True):
                 nearest, instead = unit_of(after, self.unit).at, msgspec.to_builtins(order)
                 return tuple(msgspec.structs.replace(o, where=o.where or unit.at, instead=o.instead or instead,
                                                      nearest=o.nearest or nearest) for o in plan.objections)
-        return or_end(game, unit, plan.objections)
+        return or_stay(unit, plan.objections)
 
     def shorter(self, plan: Plan) -> "Iterator[Manoeuvre]":
         """The order up to the offending leg: a part of that leg, and without it."""

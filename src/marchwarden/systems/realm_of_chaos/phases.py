@@ -23,7 +23,7 @@ class End(Order, frozen=True):
     def judge(self, game: Game) -> Judgement:
         if self.end != game.table.turn.active:
             active = game.table.turn.active
-            return Judgement((Objection("rc.turn-order", f"it is {active}'s turn", instead={"end": active}),))
+            return Judgement((Objection("rc.turn-order", f"it is {active}'s turn", because_of=active),))
         return Judgement((), NextPhase())
 
 

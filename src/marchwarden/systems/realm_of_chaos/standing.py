@@ -13,11 +13,9 @@ from marchwarden.systems.realm_of_chaos.units import Unit
 MOVING = ("move", "reserves")
 
 
-def or_end(game: Game, unit: Unit, objections: Sequence[Objection]) -> tuple[Objection, ...]:
-    """Objections with staying where it is, and the end of the side's phase, as what may be done instead."""
-    end = {"end": game.table.turn.active}
-    return tuple(msgspec.structs.replace(o, where=o.where or unit.at, nearest=o.nearest or unit.at,
-                                         instead=o.instead or end) for o in objections)
+def or_stay(unit: Unit, objections: Sequence[Objection]) -> tuple[Objection, ...]:
+    """Objections with the place where the unit is as the nearest legal one: no order of its own stands in for the refused."""
+    return tuple(msgspec.structs.replace(o, where=o.where or unit.at, nearest=o.nearest or unit.at) for o in objections)
 
 
 @enforces("rc.turn-order", "rc.move.rout")
@@ -27,7 +25,7 @@ def not_now(game: Game, unit: Unit) -> Iterator[Objection]:
     if turn.phase not in MOVING:
         yield Objection("rc.turn-order", f"units move in the move and reserves phases, not in the {turn.phase} phase")
     if unit.side != turn.active:
-        yield Objection("rc.turn-order", f"it is {turn.active}'s turn", because_of=unit.id)
+        yield Objection("rc.turn-order", f"it is {turn.active}'s turn", because_of=turn.active)
     if unit.routing:
         yield Objection("rc.move.rout", f"{unit.id} is routing and takes no orders", because_of=unit.id)
 

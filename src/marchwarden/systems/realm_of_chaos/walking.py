@@ -29,7 +29,7 @@ from marchwarden.systems.realm_of_chaos.passing import (
     why_not_through,
 )
 from marchwarden.systems.realm_of_chaos.rates import allowance
-from marchwarden.systems.realm_of_chaos.standing import cannot_move, not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import cannot_move, not_now, or_stay
 from marchwarden.systems.realm_of_chaos.trials import Trial, counted, rough_spans, strangers, tried
 from marchwarden.systems.realm_of_chaos.units import Point, Unit, blocks, company, has_leader, unit_of, with_units
 from marchwarden.table.events import Event
@@ -86,7 +86,7 @@ class Walk(Order, frozen=True):
         return Judgement((), WalkOn(unit.id, path, meetings(game, unit, path)))
 
     def with_nearest(self, game: Game, unit: Unit, objections: Sequence[Objection]) -> tuple[Objection, ...]:
-        """The objections with the longest legal beginning of the walk, or the end of the side's phase."""
+        """The objections with the longest legal beginning of the walk, where there is one."""
         path, along = self.way(unit), objections[0].along
         for back in (2e-5, 1e-3, 0.02, 0.2):
             if along > back and unit.is_loose:
@@ -94,7 +94,7 @@ class Walk(Order, frozen=True):
                 if not order.against(game):
                     return tuple(msgspec.structs.replace(o, nearest=order.path[-1], instead=msgspec.to_builtins(order))
                                  for o in objections)
-        return or_end(game, unit, objections)
+        return or_stay(unit, objections)
 
 
 def trials(game: Game, unit: Unit, path: Sequence[Point],

@@ -28,7 +28,7 @@ from marchwarden.systems.realm_of_chaos.nerve import leadership
 from marchwarden.systems.realm_of_chaos.passing import insiders, overlapping
 from marchwarden.systems.realm_of_chaos.rates import allowance
 from marchwarden.systems.realm_of_chaos.reforming import turn
-from marchwarden.systems.realm_of_chaos.standing import not_now, or_end
+from marchwarden.systems.realm_of_chaos.standing import not_now, or_stay
 from marchwarden.systems.realm_of_chaos.trials import Stop, Trial, counted, strangers, tried
 from marchwarden.systems.realm_of_chaos.units import Unit, blocks, company, places_seen_from, unit_of, with_units
 from marchwarden.table.events import Event
@@ -73,7 +73,7 @@ class Withdraw(Order, frozen=True):
         unit = unit_of(game.table, self.withdraw)
         objections = self.against(game)
         if objections:
-            return Judgement(or_end(game, unit, objections))
+            return Judgement(or_stay(unit, objections))
         return Judgement((), Withdrawing(unit.id))
 
 
@@ -179,7 +179,7 @@ class Pursue(Order, frozen=True):
         unit = unit_of(game.table, self.pursue)
         objections = self.against(game)
         if objections:
-            return Judgement(or_end(game, unit, objections))
+            return Judgement(or_stay(unit, objections))
         return Judgement((), Pursuing(self.pursue, self.target))
 
 
