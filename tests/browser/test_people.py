@@ -70,7 +70,7 @@ def test_what_the_other_has_answered_needs_the_other_to_undo(company):
     good, evil = company.good, company.evil
     good.drag((6, 6), (6, 8))
     good.commit()
-    good.page.get_by_role("button", name=re.compile("End Good")).click()
+    good.page.get_by_role("button", name=re.compile(r"^End .*\(Good\)")).click()
     expect(evil.page.locator("[data-testid=waiting]")).to_contain_text("Evil")
     evil.drag((18, 18), (18, 16))
     evil.commit()

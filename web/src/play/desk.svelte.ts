@@ -272,6 +272,7 @@ export class Desk {
   }
 
   drop(): void {
+    this.said = '';
     this.judging.forget();
     this.contacts.follow(null, false);
     this.plan = null;

@@ -36,8 +36,8 @@ def choices(game: Game) -> Iterator[dict[str, Any]]:
     for side in game.table.sides:
         acts = side.id == (group.side if group is not None else turn.active)
         if acts and not End(side.id).judge(game).objections:
-            words = "those called upon" if group is not None else f"{turn.phase} phase"
-            yield {"order": {"end": side.id}, "label": f"End {_side(game, side.id)}: {words}",
+            words = "what those called upon do" if group is not None else f"the {turn.phase} phase"
+            yield {"order": {"end": side.id}, "label": f"End {words} ({_side(game, side.id)})",
                    "effect": ENDING.get(turn.phase, "the phase goes on")}
 
 
