@@ -71,6 +71,13 @@ class Battle:
         self.table, self.rules, self.start, self.history = table, rules, start, history
         self.played, self.typed = played, typed
 
+    def __repr__(self) -> str:
+        turn, asked = self.table.turn, "" if self.question is None else ", something is asked"
+        step = f" ({turn.step})" if turn.step else ""
+        now = f"turn {turn.number}, {turn.phase or 'no phase'}{step}, {turn.active or 'nobody'} to act"
+        return (f"<Battle of {self.rules.id}: {now}"
+                f"{asked}; {len(self.table.models)} models, {len(self.history)} orders played, digest {self.digest[:12]}>")
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], *, typed: bool = False, rules: Rulebook | None = None) -> "Battle":
         """The battle a battle file's plain data describes; orders in the file are not played.

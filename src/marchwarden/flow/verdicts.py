@@ -47,6 +47,12 @@ class Verdict(msgspec.Struct, frozen=True, dict=True):
     def __bool__(self) -> bool:
         return self.legal
 
+    def __repr__(self) -> str:
+        # What is still to be looked for is not looked for to be printed.
+        if self.legal:
+            return f"Verdict(legal=True, cost={self.cost:g}, events={self.events!r})"
+        return f"Verdict(legal=False, rule={self.rule!r}, reason={self.reason!r}, objections={len(self.found)})"
+
     def __eq__(self, other: object) -> bool:
         """Verdicts are equal where they say the same, however much of it has been looked for."""
         if not isinstance(other, Verdict):

@@ -18,9 +18,18 @@ from marchwarden.systems.middle_earth.contact import drawn_in
 from marchwarden.systems.middle_earth.events import Charged, Engaged
 from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, points, refused, roaming
+from marchwarden.systems.middle_earth.moving import along as walking
 from marchwarden.systems.middle_earth.moving import priced
 from marchwarden.systems.middle_earth.nearness import gap_from
-from marchwarden.systems.middle_earth.objections import cut, detour, objections_to, on_path, over_allowance, too_dear
+from marchwarden.systems.middle_earth.objections import (
+    cut,
+    detour,
+    objections_to,
+    on_path,
+    over_allowance,
+    shortened,
+    too_dear,
+)
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.sight import hidden_at, sees
 from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
@@ -140,19 +149,19 @@ def _short_of(game: Game, model: Model, progress: Progress, targets: Sequence[Mo
     route = way_to(game, model, progress, targets, FAR)
     if route is not None:
         path = [(snap(x), snap(y)) for x, y in route.points()]
+        whole = ground_of(game, model, progress, purpose_of(game, model, progress, targets))
+        round_what = detour(game, model, whole, path[-1], route.length)
         ground = ground_of(game, model, progress)
         walk = ground.walk(path)
         stop = max(0.0, min([fault.along for fault in walk.faults] + [route.truncated(left).length]) - 2e-5)
         short = cut(path, stop)
-        objection = Objection("me.move.allowance",
-                              f"{too_dear(route.cost, left, f'the way to {names}')}{detour(game, model, ground, path[-1])}",
+        objection = Objection("me.move.allowance", f"{too_dear(route.cost, left, f'the way to {names}')}{round_what}",
                               short[-1], round(progress.used + left, 6), round(progress.used + route.cost, 6),
                               targets[0].id, along=left)
         again = ground.walk(short)
         if again.faults or not affords(left, again.cost) or stop == 0.0:
             return refused(model, progress, objection)
-        return refused(model, progress, objection,
-                       short=lambda: Short([{"move": [list(place) for place in short[1:]]}], short[-1]))
+        return refused(model, progress, objection, short=lambda: walking(short))
     return refused(model, progress, what_bars(game, model, progress, targets))
 
 
@@ -178,7 +187,9 @@ def along_path(game: Game, model: Model, progress: Progress, targets: Sequence[M
     def short() -> Short | None:
         route = way_to(game, model, progress, targets, left + TAU)
         if route is None:
-            return None
+            plain = ground_of(game, model, progress)
+            less = shortened(plain, path, plain.walk(path), left)
+            return None if less is None else walking(less)
         names = [target.id for target in targets]
         return Short([{"charge": names[0] if len(names) == 1 else names}], (snap(route.end[0]), snap(route.end[1])))
 

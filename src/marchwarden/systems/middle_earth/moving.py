@@ -284,7 +284,7 @@ def no_way(game: Game, model: Model, progress: Progress, ground: Ground, goal: P
             return _place(found[0], goal)
     route = ground.route(model.at, goal, 4 * left + 24.0)
     if route is not None:
-        reason = too_dear(route.cost, left, "the shortest way") + detour(game, model, ground, goal)
+        reason = too_dear(route.cost, left, "the shortest way") + detour(game, model, ground, goal, route.length)
         return Objection("me.move.allowance", reason, goal, round(progress.used + left, 6),
                          round(progress.used + route.cost, 6), along=left)
     straight = ground.walk((model.at, goal))

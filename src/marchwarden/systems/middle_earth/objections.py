@@ -127,9 +127,14 @@ def too_dear(cost: float, left: float, what: str) -> str:
     return f"{short}\" short: {what} costs {cost:.4g}\" and {left:.4g}\" of Move are left"
 
 
-def detour(game: Game, model: Model, ground: Ground, goal: Point) -> str:
-    """What the way to a place goes round, said after its cost: the first thing that bars the straight one."""
+def detour(game: Game, model: Model, ground: Ground, goal: Point, length: float) -> str:
+    """What a way of some length to a place goes round, said after its cost: the first thing that bars the straight one.
+
+    Nothing is gone round on a way that is no longer than the straight one.
+    """
     straight = ground.walk((model.at, goal))
+    if length <= straight.length + 1e-4:
+        return ""
     fault = next((one for one in straight.faults if one.along < straight.length - 1e-3), None)
     if fault is None:
         return ""
@@ -187,6 +192,8 @@ def shortened(ground: Ground, path: Sequence[Point], walk: Walk, left: float) ->
     places = [fault.along for fault in walk.faults]
     if not affords(left, walk.cost):
         places.append(along_at_cost(walk, left))
+    if not places:
+        return None
     for back in (BACK, 1e-3, 1e-2):
         along = min(places) - back
         if along <= 0.0:
