@@ -64,7 +64,7 @@ def crowded(before, after):
 
 def room_after_each_event(battle: Battle, after: Battle) -> int:
     """The law over one order; also that events alone have changed the models. Gives how many events moved somebody."""
-    if not after.history or after.history[-1].before is not battle.table:
+    if not after.history or after.history[-1].before != battle.table:
         return 0
     entry, table, moved = after.history[-1], battle.table, 0
     for event in entry.events:
