@@ -120,6 +120,6 @@ def test_one_fight_may_be_written_at_either_model():
 def test_faults_of_every_stage_stand_in_one_list():
     data = changed(MIDDLE_EARTH, "models", {"at": [20, 10.5], "tier": "x"}) | {"dice": [9]}
     data["models"].append({"id": "d", "side": "evil", "at": [20, 10.2]})
-    assert set(faults(data)) == {"models[0].tier", "dice[0]", "models[3].at"}
+    assert set(faults(data)) == {"models[0].tier", "dice[0]", "models[1].at", "models[3].at"}
     data = {**deepcopy(MIDDLE_EARTH), "dice": [9], "lasting": [{"effect": "x", "model": "z", "until": "turn-end"}]}
     assert set(faults(data)) == {"dice[0]", "lasting[0].model"}

@@ -17,7 +17,7 @@ from marchwarden.table.events import Event
 from marchwarden.table.parsing import MAX_BYTES, parse
 from marchwarden.table.reading import shown
 from marchwarden.table.saving import digest, position
-from marchwarden.table.setup import read, upgraded
+from marchwarden.table.setup import read_all, upgraded
 from marchwarden.table.table import Dice, Table
 
 SESSION_ORDERS = ("undo", "adjust", "dice")
@@ -310,19 +310,14 @@ def _accepted(events: tuple[Event, ...], number: int) -> Verdict:
 
 def _read(data: Mapping[str, Any], rules: Rulebook) -> Table:
     """The table of a battle file; faults in the form of its orders are listed with those of the rest."""
-    faults: list[Fault] = []
-    table: Table | None = None
-    try:
-        table = read(data, rules.schema, {option.name: option for option in rules.options})
-    except BadInput as bad:
-        faults += bad.faults
+    table, faults = read_all(data, rules.schema, {option.name: option for option in rules.options})
     orders = data.get("orders")
     listed = orders if isinstance(orders, list | tuple) else ()
     for number, order in enumerate(listed):
         if isinstance(order, Mapping):
             faults += read_order(order, rules, table, f"orders[{number}]")[1]
     faults += expectation_faults(data.get("expect"), len(listed), table, rules)
-    if faults or table is None:
+    if faults:
         raise BadInput(faults)
     return table
 

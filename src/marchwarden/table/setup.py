@@ -1,8 +1,7 @@
 """From a battle file's plain data to a table, or every fault in it at once."""
 
-import math
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -14,30 +13,20 @@ from marchwarden.table.models import Model, Side
 from marchwarden.table.parsing import bounds, parse
 from marchwarden.table.reading import BadInput, Fault, known, meant, read_struct, read_value, shown, under
 from marchwarden.table.schema import Schema
-from marchwarden.table.soundness import MAX_BOARD, on_table, settled, terrain_faults
+from marchwarden.table.soundness import MAX_BOARD, on_table, outline_faults, settled, terrain_faults
+from marchwarden.table.switches import Switch, fits, wanted
 from marchwarden.table.table import Board, Dice, Lasting, Table, Turn
 from marchwarden.table.terrain import Terrain
 
-__all__ = ["FORMAT", "TOP_KEYS", "Switch", "parse", "read", "upgraded"]
+__all__ = ["FORMAT", "TOP_KEYS", "Switch", "fits", "parse", "read", "read_all", "upgraded", "wanted"]
 
 FORMAT = 1
-MOST = 360.0
-"""The largest number an option may be: some are angles."""
 UPGRADES: Mapping[int, Any] = {}
 """For each older format version a function from its plain data to that of the next version."""
 TOP_KEYS = ("marchwarden", "ruleset", "title", "board", "options", "sides", "terrain", "models", "turn", "dice",
             "seed", "rolled", "lasting", "orders", "expect")
 COMMON = ("id", "side", "profile", "name", "at", "facing", "height", "base", "base_mm", "stands_on", "height_up",
           "off_board")
-
-
-class Switch(Protocol):
-    """An option of a ruleset as far as reading it goes."""
-
-    @property
-    def choices(self) -> tuple[Any, ...]: ...
-    @property
-    def default(self) -> Any: ...
 
 
 class _Common(msgspec.Struct):
@@ -92,6 +81,7 @@ class _Reader:
 
     def __init__(self, raw: Mapping[str, Any], schema: Schema) -> None:
         self.raw, self.schema = raw, schema
+        self.named: dict[str, Model] = {}
         self.faults: list[Fault] = []
 
     def fault(self, path: str, problem: str) -> None:
@@ -125,11 +115,14 @@ class _Reader:
         return _Rest(**found)
 
     def board(self) -> Board:
-        board = self.part("board", Board) or Board()
+        board = self.part("board", Board)
+        if board is None:
+            return Board(MAX_BOARD, MAX_BOARD)
         for key in ("width", "depth"):
             if not 1 <= getattr(board, key) <= MAX_BOARD:
                 self.fault(f"board.{key}", f"expected inches from 1 to {MAX_BOARD:g}, got {getattr(board, key):g}")
-                return Board()
+                # As large as can be, so that nothing else is blamed for it.
+                board = msgspec.structs.replace(board, **{key: MAX_BOARD})
         return board
 
     def side(self, raw: Any, path: str) -> Side | None:
@@ -145,6 +138,10 @@ class _Reader:
         piece: Terrain | None = self.struct(raw, Terrain, path)
         if piece is not None:
             self.faults += [Fault(under(path, part), problem) for part, problem in terrain_faults(piece, board)]
+        elif isinstance(raw, Mapping) and raw.get("polygon"):
+            corners, wrong = read_value(raw["polygon"], tuple[tuple[float, float], ...], under(path, "polygon"))
+            found = () if wrong else outline_faults(corners, board)
+            self.faults += [Fault(under(path, part), problem) for part, problem in found]
         return piece
 
     def base(self, merged: Mapping[str, Any], path: str) -> Round | Oval | Square | None:
@@ -182,15 +179,28 @@ class _Reader:
                              _Common, path)
         own = {key: value for key, value in merged.items() if key in names and key not in COMMON}
         traits = self.struct(own, self.schema.traits, path)
-        if base is None or common is None or traits is None or unknown:
-            return None
-        return self.placed(common, base, traits, path)
+        if common is None or traits is None:
+            self.named |= self.rough(merged, names, base)
+            return self.named.get(str(raw.get("id"))) if base is not None and not _misplaced(self.faults, path) else None
+        model = self.placed(common, base or Round(0.5), traits, path)
+        self.named[model.id] = model
+        return model if base is not None else None
+
+    def rough(self, merged: Mapping[str, Any], names: list[str], base: Round | Oval | Square | None) -> dict[str, Model]:
+        """A model with those of its keys that can be read, by its id: enough for what else the file says of it."""
+        own = {key: value for key, value in merged.items() if key in names and key not in COMMON}
+        name = merged.get("id")
+        common = _sound_part({"id": name, "side": "", **{key: merged[key] for key in COMMON[1:] if key in merged}}, _Common)
+        traits = _sound_part(own, self.schema.traits)
+        if common is None or traits is None:
+            return {}
+        return {common.id: self.placed(common, base or Round(0.5), traits, "")}
 
     def placed(self, common: _Common, base: Round | Oval | Square, traits: Any, path: str) -> Model:
         x, y = common.at if common.at is not None else (0.0, 0.0)
         model = Model(common.id, common.side, base, (snap(x), snap(y)), traits, snap(common.facing), common.height,
                       common.stands_on, common.height_up, common.off_board, common.name, common.profile)
-        if common.at is None and on_table(model):
+        if common.at is None and on_table(model) and path:
             self.fault(f"{path}.at", "missing; models that are not off_board, nor in reserve, need [x, y]")
         return model
 
@@ -209,6 +219,22 @@ class _Reader:
         return dict(options)
 
 
+def _sound_part(raw: Mapping[str, Any], kind: Any) -> Any:
+    """What of a mapping can be read as a struct, keys that cannot left out; None where nothing can."""
+    value, faults = read_struct(raw, kind)
+    if faults:
+        bad = {fault.path.partition(".")[0].partition("[")[0] for fault in faults}
+        value, faults = read_struct({key: one for key, one in raw.items() if key not in bad}, kind)
+    return None if faults else value
+
+
+def _misplaced(faults: list[Fault], path: str) -> bool:
+    """Whether something is wrong with where a model stands, so that it cannot be looked at among the others."""
+    parts = tuple(f"{path}.{key}" for key in ("id", "at", "facing", "base", "height_up", "stands_on", "off_board",
+                                              "reserve", "slain"))
+    return any(fault.path.startswith(parts) or fault.path == path for fault in faults)
+
+
 def _shaped(shape: str, sizes: list[float]) -> Round | Oval | Square:
     """The base of a shape and of one or two measures in millimetres."""
     inches = [snap(n * MM) for n in sizes]
@@ -217,24 +243,6 @@ def _shaped(shape: str, sizes: list[float]) -> Round | Oval | Square:
     if len(inches) == 2 and inches[0] != inches[1]:
         return Oval(inches[0], inches[1])
     return Round(snap(sizes[0] * MM / 2))
-
-
-def wanted(switch: Switch) -> str:
-    """What an option may be, in words."""
-    if switch.choices:
-        return f"one of {', '.join(map(str, switch.choices))}"
-    return "true or false" if isinstance(switch.default, bool) else f"a number from 0 to {MOST:g}"
-
-
-def fits(switch: Switch, value: Any) -> bool:
-    """Whether a value is one that an option may have."""
-    if switch.choices:
-        return any(value == choice and isinstance(value, bool) == isinstance(choice, bool)
-                   for choice in switch.choices)
-    if isinstance(switch.default, bool):
-        return isinstance(value, bool)
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) \
-        and 0 <= value <= MOST
 
 
 def file_types() -> dict[str, Any]:
@@ -252,6 +260,14 @@ def read(raw: Any, schema: Schema, options: Mapping[str, Switch] | None = None) 
 
     `options` are the switches of the ruleset by name; without them the file's options are not checked.
     """
+    table, faults = read_all(raw, schema, options)
+    if faults:
+        raise BadInput(faults)
+    return table
+
+
+def read_all(raw: Any, schema: Schema, options: Mapping[str, Switch] | None = None) -> tuple[Table, list[Fault]]:
+    """The table a file describes and its faults; where there are any, the table serves to look names up only."""
     raw = upgraded(raw)
     reader = _Reader(raw, schema)
     reader.faults += known(raw, (*TOP_KEYS, *schema.more))
@@ -274,9 +290,23 @@ def read(raw: Any, schema: Schema, options: Mapping[str, Switch] | None = None) 
     table = _standing(reader, table, models)
     if not any(fault.path.startswith(STANDING + tuple(schema.more)) for fault in reader.faults):
         table = _sound(reader, table, more)
-    if reader.faults:
-        raise BadInput(reader.faults)
-    return table
+    return (_nameable(reader, table, more) if reader.faults else table), reader.faults
+
+
+class _Units(msgspec.Struct):
+    """Stands for a system's state where only the names of its units are wanted."""
+
+    units: dict[str, Any]
+
+
+def _nameable(reader: _Reader, table: Table, more: Mapping[str, Any]) -> Table:
+    """The table with everybody that the file gives a name, readable or not."""
+    ids = {key: dict(_ids(reader.rows(key))).values() for key in ("sides", "terrain", *more)}
+    nothing = Board(MAX_BOARD, MAX_BOARD)
+    sides = tuple(Side(name, None, "") for name in ids["sides"])
+    terrain = tuple(Terrain(name, "blocking") for name in ids["terrain"])
+    return Table(table.ruleset, nothing, sides, reader.named, terrain,
+                 state=_Units(dict.fromkeys(ids.get("units", ()))))
 
 
 def _whose(turn: Turn, sides: list[Side | None], schema: Schema) -> Turn:
@@ -290,11 +320,15 @@ STANDING = ("board", "options", "sides", "models", "terrain", "turn")
 
 def _standing(reader: _Reader, table: Table, models: list[Model | None]) -> Table:
     """The table with its bases eased apart; overlaps are faults of those models that could be read."""
-    if any(fault.path.startswith("board") or fault.path.endswith(".stands_on") for fault in reader.faults):
-        return table
+    there = {piece.id for piece in table.terrain}
+    lost = {model.id for model in table.models.values() if model.stands_on and model.stands_on not in there}
     rows = {model.id: number for number, model in enumerate(models) if model is not None}
-    eased, overlaps = settled(table)
-    reader.faults += [Fault(f"models[{rows[name]}].at", problem) for name, problem in overlaps]
+    judged = table.but(models={name: model for name, model in table.models.items() if name not in lost}) if lost else table
+    eased, overlaps = settled(judged)
+    # Of a board that cannot be read only what is sure is told: that nobody stands beyond its sound edge.
+    known_board = not any(fault.path.startswith("board") for fault in reader.faults)
+    reader.faults += [Fault(f"models[{rows[name]}].at", problem if known_board else problem.split(", which is")[0])
+                      for name, problem in overlaps]
     return eased
 
 
