@@ -36,6 +36,21 @@ class Only:
         return []
 
 
+class AndHere:
+    """An area and one more place: the one where a model stays."""
+
+    def __init__(self, area: Area, place: Point) -> None:
+        self.area, self.place = area, place
+
+    def contains(self, p: Point) -> bool:
+        """Whether it is that place or in the area."""
+        return Only(self.place).contains(p) or self.area.contains(p)
+
+    def outline(self, tolerance: float = 0.005) -> list[list[Ring]]:
+        """The outline of the area: a single place has none."""
+        return self.area.outline(tolerance)
+
+
 class Reach(msgspec.Struct, frozen=True):
     """Where a model or unit can end its move: `free` without a test or a charge, and every enemy in `charges`.
 

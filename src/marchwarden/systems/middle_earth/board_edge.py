@@ -13,6 +13,7 @@ from marchwarden.systems.middle_earth.leg import Leg, Point, Step, moves_left, r
 from marchwarden.systems.middle_earth.objections import objections_to, over_allowance
 from marchwarden.systems.middle_earth.prone import hindrance
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.underfoot import floor_under
 from marchwarden.table.models import Model
 from marchwarden.table.table import Board
 
@@ -54,7 +55,7 @@ class Exit(Leg, frozen=True):
         if found:
             return refused(model, progress, *found)
         away = () if goal == model.at else (
-            Walked(model.id, goal, path, snap(walk.cost), stands_on=model.stands_on),)
+            Walked(model.id, goal, path, snap(walk.cost), stands_on=floor_under(game.table, model, goal)),)
         return Step(model.but(at=goal), progress.but(used=progress.used + walk.cost),
                     (*away, Exited(model.id, self.exit)), over=True)
 

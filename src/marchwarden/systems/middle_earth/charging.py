@@ -36,6 +36,7 @@ from marchwarden.systems.middle_earth.standing import enemies, level_with, on_bo
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.stepping import at_height_of, up_and_at
 from marchwarden.systems.middle_earth.turning import turned_first
+from marchwarden.systems.middle_earth.underfoot import footed
 from marchwarden.table.kinds import Degrees, Waypoints
 from marchwarden.table.models import Model
 
@@ -234,7 +235,7 @@ def contact(game: Game, model: Model, progress: Progress, targets: Sequence[Mode
     names += [other.id for other in enemies(game.table, model)
               if other.id not in names and level_with(game.table, model, other)
               and gap_from(model, at, other) <= TAU]
-    moved = model.but(at=at, facing=model.facing if facing is None else snap(facing))
+    moved = footed(game.table, model, at).but(facing=model.facing if facing is None else snap(facing))
     events = (Charged(model.id, at, (model.at, *path), snap(cost), facing, tuple(names), dear),
               *(Engaged(model.id, name) for name in names))
     return Step(moved, progress.but(used=progress.used + cost, owes=()), events, over=True)

@@ -19,6 +19,7 @@ from marchwarden.systems.middle_earth.nearness import gap_between
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import covers
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.underfoot import footed
 from marchwarden.table.events import Event
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
@@ -175,8 +176,8 @@ def approach(game: Game, model: Model, progress: Progress, line: Line, purpose: 
         return Approach(model, progress, (), tuple(found))
     from marchwarden.systems.middle_earth.moving import settled
 
-    moved = model.but(at=path[-1])
-    event = Walked(model.id, path[-1], path, snap(walk.cost), stands_on=model.stands_on)
+    moved = footed(game.table, model, path[-1])
+    event = Walked(model.id, path[-1], path, snap(walk.cost), stands_on=moved.stands_on)
     return Approach(moved, settled(game.table, moved, progress.but(used=progress.used + walk.cost)), (event,))
 
 

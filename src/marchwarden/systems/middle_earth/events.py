@@ -12,6 +12,22 @@ from marchwarden.table.table import Lasting, Table
 Point = tuple[float, float]
 
 
+def floor_there(table: Table, event: Placed) -> str | None:
+    """The platform under the place a model comes to."""
+    from marchwarden.systems.middle_earth.underfoot import floor_under
+
+    return floor_under(table, table.models[event.model], (snap(event.to[0]), snap(event.to[1])))
+
+
+class Shifted(Placed, frozen=True):
+    """Base of what moves a model without any effort of its own: onto whatever floor is under it there."""
+
+    def happen(self, table: Table) -> Table:
+        floor = floor_there(table, self)
+        table = Placed.happen(self, table)
+        return table.with_model(table.models[self.model].but(stands_on=floor))
+
+
 class Travelled(Placed, frozen=True):
     """Base of what moves a model by its own effort: the inches are counted on it."""
 
@@ -47,7 +63,7 @@ class Charged(Travelled, frozen=True, tag="charged"):
     stretches: tuple[tuple[float, float], ...] = ()
 
     def happen(self, table: Table) -> Table:
-        table = Travelled.happen(self, table)
+        table = self.go(table, stands_on=floor_there(table, self))
         charger = table.models[self.model]
         if not is_cavalry(charger) and "monstrous-charge" not in rules_of(charger):
             return table
@@ -56,6 +72,9 @@ class Charged(Travelled, frozen=True, tag="charged"):
 
 class Crawled(Travelled, frozen=True, tag="crawled"):
     """A prone model crawled along a path."""
+
+    def happen(self, table: Table) -> Table:
+        return self.go(table, stands_on=floor_there(table, self))
 
 
 class Jumped(Travelled, frozen=True, tag="jumped"):

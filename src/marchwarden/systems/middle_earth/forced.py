@@ -2,20 +2,16 @@
 
 from marchwarden.flow.rulebook import Game
 from marchwarden.geometry.lengths import TAU
-from marchwarden.systems.middle_earth.events import Disengaged
+from marchwarden.systems.middle_earth.events import Disengaged, Shifted
 from marchwarden.systems.middle_earth.nearness import gap_between
-from marchwarden.table.events import Event, Placed
+from marchwarden.table.events import Event
 from marchwarden.table.models import Model
-from marchwarden.table.table import Table
 
 
-class Pushed(Placed, frozen=True, tag="moved"):
+class Pushed(Shifted, frozen=True, tag="moved"):
     """A model was moved along a path by an effect: that is no moving of its own."""
 
     by: str = ""
-
-    def happen(self, table: Table) -> Table:
-        return Placed.happen(self, table)
 
 
 def lost_contact(game: Game, moved: Model) -> tuple[Event, ...]:

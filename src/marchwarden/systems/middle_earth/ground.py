@@ -106,7 +106,9 @@ def _build(table: Table, model: Model, progress: Progress, purpose: Purpose, lev
     if purpose.zones:
         blockers += zones_of(table, model, progress, purpose, level, far)
     if flies(model):
-        blockers, roughs = list(flown_over(blockers, purpose)), []
+        below = floors(table.terrain, model.height, level)
+        more = on_the_ground(table, model, progress, purpose, far, terrain, below) if below else []
+        blockers, roughs = list(flown_over([*blockers, *more], purpose)), []
     narrow = [Blocker(f"terrain:{piece.id}", outline_of(piece)) for piece in table.terrain if piece.id in agreed]
     return grown_for(model, blockers, roughs, board_of(table, model, progress), TARGET if purpose.targets else None,
                      narrow)
@@ -124,6 +126,21 @@ def as_met(terrain: tuple[Terrain, ...], model: Model) -> tuple[Terrain, ...]:
 def flies(model: Model) -> bool:
     """Whether a model flies."""
     return "fly" in rules_of(model) and not model.traits.prone
+
+
+def on_the_ground(table: Table, model: Model, progress: Progress, purpose: Purpose, far: float, own: "Lie",
+                  below: tuple[Terrain, ...]) -> list[Blocker]:
+    """What a flier on a raised or sunken floor meets where it comes down beside it."""
+    level, agreed = Footing(0.0, None), agreed_pieces(table, model)
+    met = terrain_of(table, as_met(table.terrain, model), model.height, level, agreed)
+    off = {f"terrain:{piece.id}" for piece in below}
+    found = [one.what for one in met.bars if one.what.key not in off and one not in own.bars
+             and math.dist(one.centre, progress.start.at) <= far + one.radius]
+    if purpose.bodies:
+        found += bodies_of(table, model, progress, purpose, level, far)
+    if purpose.zones:
+        found += zones_of(table, model, progress, purpose, level, far)
+    return found
 
 
 @enforces("me.special.fly")

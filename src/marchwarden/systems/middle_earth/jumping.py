@@ -36,6 +36,7 @@ from marchwarden.systems.middle_earth.rolls import TableTest
 from marchwarden.systems.middle_earth.standing import body_height, elevation, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.terror import dreaded
+from marchwarden.systems.middle_earth.underfoot import floor_under
 from marchwarden.table.kinds import Place
 from marchwarden.table.models import Model
 from marchwarden.table.terrain import Terrain
@@ -151,8 +152,8 @@ def _judged(game: Game, model: Model, progress: Progress, line: Line, name: str,
     """The step up to the die of a jump along a line."""
     near = approach(game, model, progress, line, purpose)
     cost = price(game, near.model, near.progress, line)
-    landed = near.model.but(at=line.at(line.landing), stands_on=stands_on or (None if _leaves(model, name) else
-                                                                              model.stands_on))
+    landed = near.model.but(at=line.at(line.landing), stands_on=stands_on or floor_under(
+        game.table, near.model, line.at(line.landing)))
     found = [*near.objections, *bars_flight(game, near.model, near.progress, line, name),
              *bars_landing(game, landed, near.progress, name)]
     if game.option("jump_overreach") == "refused":
@@ -162,10 +163,6 @@ def _judged(game: Game, model: Model, progress: Progress, line: Line, name: str,
     test = JumpTest(near.progress, name, landed.at, snap(min(cost, moves_left(game, near.model, near.progress))),
                     landed.stands_on, prone)
     return Step(near.model, near.progress, near.events, test=test)
-
-
-def _leaves(model: Model, name: str) -> bool:
-    return model.stands_on == name
 
 
 @enforces("me.jump.fail", "me.jump.success", "me.jump.bound", "me.prone.jump-over")

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from marchwarden.flow.citations import enforces
 from marchwarden.flow.orders import Fault
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
@@ -17,7 +16,7 @@ from marchwarden.geometry.trends import first_fall
 from marchwarden.systems.middle_earth.bodies import grown_for
 from marchwarden.systems.middle_earth.control_zones import ZONE, holds_base
 from marchwarden.systems.middle_earth.events import Walked
-from marchwarden.systems.middle_earth.ground import Footing, floors, footing, ground_of
+from marchwarden.systems.middle_earth.ground import footing, ground_of
 from marchwarden.systems.middle_earth.leg import Leg, Point, Short, Step, moves_left, point, points, refused, roaming
 from marchwarden.systems.middle_earth.nearness import gap_between, gap_from
 from marchwarden.systems.middle_earth.objections import (
@@ -31,15 +30,15 @@ from marchwarden.systems.middle_earth.objections import (
     too_dear,
 )
 from marchwarden.systems.middle_earth.prone import hindrance
-from marchwarden.systems.middle_earth.standing import covers, enemies, has_zone, level_with
+from marchwarden.systems.middle_earth.standing import enemies, has_zone, level_with
 from marchwarden.systems.middle_earth.state import Progress
 from marchwarden.systems.middle_earth.stepping import met_on_other_floors
 from marchwarden.systems.middle_earth.turning import slowing, turned, turned_first, turns
+from marchwarden.systems.middle_earth.underfoot import floor_under
 from marchwarden.table.kinds import Degrees, Place, Way
 from marchwarden.table.models import Model
 from marchwarden.table.reading import under
 from marchwarden.table.table import Table
-from marchwarden.table.terrain import Terrain
 
 
 class Move(Leg, frozen=True):
@@ -223,24 +222,6 @@ def still_inside(table: Table, model: Model, owner: str) -> bool:
 def wholly_on_board(table: Table, model: Model) -> bool:
     """Whether no part of a base lies across the edge."""
     return grown_for(model, (), (), (0.0, 0.0, table.board.width, table.board.depth)).free(model.at)
-
-
-@enforces("me.obstacle.stride")
-def floor_under(table: Table, model: Model, at: Point) -> str | None:
-    """The platform a model stands on once it has walked to a point."""
-    for piece in platforms_underfoot(table, model.height, footing(table, model)):
-        if covers(piece, at):
-            return piece.id
-    return model.stands_on if model.stands_on and table.piece(model.stands_on).height > model.height / 2 else None
-
-
-def platforms_underfoot(table: Table, height: float, level: Footing) -> tuple[Terrain, ...]:
-    """The platforms a model on a level can walk onto."""
-    def found() -> tuple[Terrain, ...]:
-        low = [piece for piece in table.terrain if piece.kind == "platform" and piece.height <= height / 2 + TAU]
-        return tuple(piece for piece in (*floors(table.terrain, height, level), *low) if piece.kind == "platform")
-
-    return table.of_land(("underfoot", height, level), found)
 
 
 def touches_at_end(game: Game, model: Model, walk: Walk, path: tuple[Point, ...]) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from marchwarden.geometry.bases import Round
 from marchwarden.geometry.distances import gap_to_polygon, gap_to_shape
 from marchwarden.geometry.shapes import Circle, Outline
 from marchwarden.systems.middle_earth.agreed_gaps import agreed_pieces
@@ -10,6 +9,7 @@ from marchwarden.systems.middle_earth.ground import footing, is_barred, outline_
 from marchwarden.systems.middle_earth.ladders import NEAR, host_of
 from marchwarden.systems.middle_earth.mounted import rules_of
 from marchwarden.systems.middle_earth.standing import on_board
+from marchwarden.systems.middle_earth.underfoot import bears
 from marchwarden.table.models import Model
 from marchwarden.table.soundness import EASED
 from marchwarden.table.table import Table
@@ -25,18 +25,13 @@ def misplaced(table: Table) -> Iterator[tuple[str, str]]:
 
 def _faults(table: Table, model: Model) -> Iterator[tuple[str, str]]:
     floor = table.piece(model.stands_on) if model.stands_on else None
-    if floor is not None and not _is_over(floor, model):
+    if floor is not None and not bears(floor, model.at):
         yield "stands_on", f"{floor.id} is not below the middle of the base at [{model.x:g}, {model.y:g}]"
         return
     for piece, depth in _inside(table, model):
         yield "at", f"overlaps {piece.id} by {depth:.3f}\"; at most {EASED}\" is let pass"
     if model.height_up > 0 and not any(_holds(table, piece, model) for piece in table.terrain):
         yield "height_up", f"nothing to climb touches the base at [{model.x:g}, {model.y:g}], and no ladder does"
-
-
-def _is_over(floor: Terrain, model: Model) -> bool:
-    """Whether a piece lies below the middle of a base, give or take what is eased."""
-    return len(floor.polygon) > 2 and gap_to_polygon(Round(0.0), (*model.at, 0.0), floor.polygon) <= EASED
 
 
 def _inside(table: Table, model: Model) -> Iterator[tuple[Terrain, float]]:

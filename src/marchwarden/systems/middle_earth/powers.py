@@ -18,7 +18,9 @@ from marchwarden.systems.middle_earth.heroics import TURN_END, effect_on
 from marchwarden.systems.middle_earth.objections import BACK, cut
 from marchwarden.systems.middle_earth.standing import enemies, move_value, on_board
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.stepping import met_on_other_floors
 from marchwarden.systems.middle_earth.to_wound import Blow, WoundRolls
+from marchwarden.systems.middle_earth.underfoot import footed
 from marchwarden.systems.middle_earth.wounds import TakeHits, Wounds
 from marchwarden.table.events import Dropped, Event, Rolled
 from marchwarden.table.models import Model
@@ -82,11 +84,13 @@ class Compel(Procedure, frozen=True):
         if not self.path:
             return done(None, held)
         path = (model.at, *((snap(x), snap(y)) for x, y in self.path))
-        walk = ground_of(game, model, Progress(model.id, model), Purpose(zones=False)).walk(path)
-        if walk.faults or not affords(move_value(game, model) / 2, walk.cost):
+        progress, purpose = Progress(model.id, model), Purpose(zones=False)
+        walk = ground_of(game, model, progress, purpose).walk(path)
+        barred = walk.faults or met_on_other_floors(game, model, progress, path, purpose)
+        if barred or not affords(move_value(game, model) / 2, walk.cost):
             return done(None, Dropped("it cannot be moved that way", model.id), held)
         moved = Pushed(model.id, path[-1], path, by=game.model(self.caster).side)
-        return done(None, moved, *lost_contact(game, model.but(at=path[-1])), held)
+        return done(None, moved, *lost_contact(game, footed(game.table, model, path[-1])), held)
 
 
 @enforces("me.magic.call-winds", "me.magic.sorcerous-blast")
@@ -108,7 +112,7 @@ class Fling(Procedure, frozen=True):
         model, told = game.model(self.target), Rolled("flung", dice, dice[0], self.caster, target=self.target)
         path, struck = flight_of(game, game.model(self.caster), model, float(dice[0]))
         moved = (Pushed(model.id, path[-1], path, by=game.model(self.caster).side),
-                 *lost_contact(game, model.but(at=path[-1]))) if path[-1] != model.at else ()
+                 *lost_contact(game, footed(game.table, model, path[-1]))) if path[-1] != model.at else ()
         down = () if model.traits.prone else (KnockedProne(model.id),)
         return go(msgspec.structs.replace(self, struck=struck).hit, told, *moved, *down)
 

@@ -121,8 +121,9 @@ class Crawl(Leg, frozen=True):
             return Step(model.but(at=path[-1]), progress.but(crawled=True), objections=tuple(found),
                         short=None if short is None else lambda: Short([{"crawl": [list(place) for place in short]}]))
         from marchwarden.systems.middle_earth.moving import settled
+        from marchwarden.systems.middle_earth.underfoot import footed
 
-        moved = model.but(at=path[-1])
+        moved = footed(game.table, model, path[-1])
         after = progress.but(used=progress.used + walk.length, crept=progress.crept + walk.length, crawled=True)
         event = Crawled(model.id, path[-1], path, snap(walk.length))
         return Step(moved, settled(game.table, moved, after), (event,))

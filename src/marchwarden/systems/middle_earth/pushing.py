@@ -18,6 +18,8 @@ from marchwarden.systems.middle_earth.nearness import gap_from
 from marchwarden.systems.middle_earth.objections import cut, objections_to
 from marchwarden.systems.middle_earth.standing import enemies, level_with, on_board
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.stepping import met_on_other_floors
+from marchwarden.systems.middle_earth.underfoot import footed
 from marchwarden.table.kinds import Waypoints
 from marchwarden.table.models import Model
 
@@ -37,16 +39,18 @@ class Push(Order, frozen=True):
         game, before = closing(game)
         model = game.model(model.id)
         path = (model.at, *points(self.path, "path"))
-        ground = ground_of(game, model, Progress(model.id, model), Purpose(
-            tuple(enemy.id for enemy in enemies(game.table, model)), zones=False))
+        progress = Progress(model.id, model)
+        purpose = Purpose(tuple(enemy.id for enemy in enemies(game.table, model)), zones=False)
+        ground = ground_of(game, model, progress, purpose)
         walk = ground.walk(path)
         found = list(objections_to(game, model, footing(game.table, model), walk, path, charging=False))
+        found += met_on_other_floors(game, model, progress, path, purpose)
         found = [_forced(one) for one in found]
         if found:
             return Judgement(tuple(found))
         path = kept_apart(game, model, path, ground)
         return Judgement(procedure=Happen((*before, Pushed(model.id, path[-1], path, by=self.by),
-                                           *lost_contact(game, model.but(at=path[-1])))))
+                                           *lost_contact(game, footed(game.table, model, path[-1])))))
 
 
 def _forced(objection: Objection) -> Objection:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from marchwarden.flow.orders import BadInput, Fault
-from marchwarden.flow.reach import Area, Only, Reach
+from marchwarden.flow.reach import AndHere, Area, Only, Reach
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.bases import reach_radius
@@ -124,7 +124,11 @@ def budget_of(game: Game, model: Model, progress: Progress) -> float:
 
 def area_of(game: Game, model: Model, progress: Progress) -> Area:
     """Where a model can end its move without a test or a charge."""
-    return Only(model.at) if model.height_up else walkable(game, model, progress)
+    if model.height_up:
+        return Only(model.at)
+    region = walkable(game, model, progress)
+    # A base that overhangs its floor cannot walk anywhere, but it may stay.
+    return region if region.contains(model.at) else AndHere(region, model.at)
 
 
 def walkable(game: Game, model: Model, progress: Progress) -> Region:

@@ -10,12 +10,13 @@ from marchwarden.geometry.bases import Round
 from marchwarden.geometry.ground import Ground
 from marchwarden.geometry.lengths import SMALL_GAP, TAU, snap
 from marchwarden.systems.middle_earth.directions import BACK, Point, directly_away, turning_points
+from marchwarden.systems.middle_earth.events import Shifted
 from marchwarden.systems.middle_earth.ground import Purpose, footing, ground_of
 from marchwarden.systems.middle_earth.nearness import gap_between, gap_from
 from marchwarden.systems.middle_earth.objections import objections_to
 from marchwarden.systems.middle_earth.standing import enemies, level_with
 from marchwarden.systems.middle_earth.state import Progress
-from marchwarden.table.events import Event, Placed
+from marchwarden.table.events import Event
 from marchwarden.table.models import Model
 
 FAN = 24
@@ -24,11 +25,11 @@ FAN = 24
 Path = tuple[Point, ...]
 
 
-class BackedAway(Placed, frozen=True, tag="backed-away"):
+class BackedAway(Shifted, frozen=True, tag="backed-away"):
     """A beaten model backed away."""
 
 
-class MadeWay(Placed, frozen=True, tag="made-way"):
+class MadeWay(Shifted, frozen=True, tag="made-way"):
     """A friend made way for a beaten model."""
 
 

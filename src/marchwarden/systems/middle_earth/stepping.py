@@ -9,11 +9,12 @@ from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
 from marchwarden.geometry.lengths import TAU, snap
 from marchwarden.systems.middle_earth.events import Walked
-from marchwarden.systems.middle_earth.ground import WALK, Purpose, footing, ground_of
+from marchwarden.systems.middle_earth.ground import WALK, Purpose, flies, footing, ground_of
 from marchwarden.systems.middle_earth.leg import Point
 from marchwarden.systems.middle_earth.objections import on_path, said_of
 from marchwarden.systems.middle_earth.standing import LEVEL, elevation
 from marchwarden.systems.middle_earth.state import Progress
+from marchwarden.systems.middle_earth.underfoot import floor_under, platforms_underfoot
 from marchwarden.table.models import Model
 
 SAMPLE = 0.05
@@ -34,8 +35,6 @@ class Stretch(NamedTuple):
 @enforces("me.obstacle.stride")
 def stretches(game: Game, model: Model, path: Sequence[Point]) -> list[Stretch]:
     """A path cut where the floor under the base's centre changes; one piece where nothing low is stepped on."""
-    from marchwarden.systems.middle_earth.moving import floor_under, platforms_underfoot
-
     table = game.table
     if not platforms_underfoot(table, model.height, footing(table, model)):
         return [Stretch(model.stands_on, 0.0, tuple(path))]
@@ -69,15 +68,17 @@ def between(path: Sequence[Point], start: float, end: float) -> tuple[Point, ...
 @enforces("me.control-zone.entry", "me.obstacle.stride")
 def met_on_other_floors(game: Game, model: Model, progress: Progress, path: Sequence[Point],
                         purpose: Purpose = WALK) -> list[Objection]:
-    """What enemies at another height than the model's own object to once a path has stepped up or down to theirs."""
+    """What enemies and terrain object to once a path has stepped up or down to another height than the model's own."""
     found = []
-    for part in stretches(game, model, path):
+    parts = stretches(game, model, path)
+    for part in parts[-1:] if flies(model) else parts:  # who flies meets only those where it comes down
         there = model.but(at=part.path[0], stands_on=part.floor)
         if abs(elevation(game.table, there) - elevation(game.table, model)) <= LEVEL:
             continue
         walk = ground_of(game, there, progress, purpose).walk(part.path)
         for fault in walk.faults:
-            if fault.key.partition(":")[0] in {"zone", "model", "start"}:
+            kind, _, name = fault.key.partition(":")
+            if kind in {"zone", "model", "start"} or (kind == "terrain" and name != model.stands_on):
                 moved = fault._replace(along=fault.along + part.start)
                 found.append(said_of(game, there, footing(game.table, there), moved, path))
     return found
