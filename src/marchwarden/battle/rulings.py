@@ -9,6 +9,7 @@ from marchwarden.flow.orders import BadInput, Fault
 from marchwarden.flow.resolve import advance, start
 from marchwarden.flow.rulebook import Game
 from marchwarden.flow.verdicts import Objection
+from marchwarden.geometry.lengths import snap
 from marchwarden.table.events import Adjusted, Event
 from marchwarden.table.models import Model
 from marchwarden.table.reading import read_value
@@ -33,9 +34,19 @@ def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ..
     subject: Any = game.rules.subject(game.table, name) if known and model is None else None
     if model is None and subject is None:
         raise BadInput([Fault("adjust.model", f"no model called {name!r}")])
+    event = Adjusted(name, changes)
+    table, events = _followed(game, _changed(game, model if model is not None else subject, changes), event)
+    table = game.rules.schema.ruled(table, name, changes)
+    table = _standing(game, table, name, changes)
+    # What a ruling says is read first: no agreement makes good what means nothing.
     if not order.get("agreed"):
         return game.table, (), (Objection("session.agreed", "a ruling needs both sides: agreed: true"),)
-    kinds = _kinds(model if model is not None else subject)
+    return table, events, ()
+
+
+def _changed(game: Game, about: Any, changes: Mapping[str, Any]) -> Table:
+    """The table with the ruled values in place, on the storage grid; BadInput lists every fault in them."""
+    kinds = _kinds(about)
     faults, values = [], {}
     for key, value in changes.items():
         if key not in kinds:
@@ -45,14 +56,13 @@ def adjust(game: Game, order: Mapping[str, Any]) -> tuple[Table, tuple[Event, ..
         faults += wrong
     if faults:
         raise BadInput(faults)
-    event = Adjusted(name, changes)
-    if model is not None:
-        table = game.table.with_model(model.but(**values))
-    else:
-        table = game.rules.put_back(game.table, msgspec.structs.replace(subject, **values))
-    table, events = _followed(game, table, event)
-    _must_stand(game, table, name, changes)
-    return table, events, ()
+    if "at" in values:
+        values["at"] = (snap(values["at"][0]), snap(values["at"][1]))
+    if "facing" in values:
+        values["facing"] = snap(values["facing"])
+    if isinstance(about, Model):
+        return game.table.with_model(about.but(**values))
+    return game.rules.put_back(game.table, msgspec.structs.replace(about, **values))
 
 
 def _followed(game: Game, table: Table, event: Adjusted) -> tuple[Table, tuple[Event, ...]]:
@@ -65,8 +75,8 @@ def _followed(game: Game, table: Table, event: Adjusted) -> tuple[Table, tuple[E
     return table, (event,)
 
 
-def _must_stand(game: Game, table: Table, name: str, changes: Mapping[str, Any]) -> None:
-    """BadInput where a ruling would leave what no battle file may hold."""
+def _standing(game: Game, table: Table, name: str, changes: Mapping[str, Any]) -> Table:
+    """The table with its bases eased apart; BadInput where a ruling would leave what no battle file may hold."""
     faults = []
     if name in table.models:
         stands_on = table.models[name].stands_on
@@ -74,8 +84,10 @@ def _must_stand(game: Game, table: Table, name: str, changes: Mapping[str, Any])
             raise BadInput([Fault("adjust.stands_on", f"no terrain {stands_on!r}")])
         if PLACING & set(changes):
             before = set(settled(game.table)[1])
+            eased, overlaps = settled(table)
             faults += [Fault("adjust.at", f"{other}: {problem}" if other != name else problem)
-                       for other, problem in settled(table)[1] if (other, problem) not in before]
+                       for other, problem in overlaps if (other, problem) not in before]
+            table = table if overlaps else eased
     check = game.rules.schema.check
     before = set(check(game.table))
     for path, problem in check(table):
@@ -84,6 +96,7 @@ def _must_stand(game: Game, table: Table, name: str, changes: Mapping[str, Any])
             faults.append(Fault(f"adjust.{key}", problem))
     if faults:
         raise BadInput(faults)
+    return table
 
 
 def _kinds(subject: Any) -> dict[str, Any]:

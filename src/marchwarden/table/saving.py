@@ -135,4 +135,5 @@ def _every_field(value: Any) -> Any:
         return [_every_field(each) for each in value]
     if isinstance(value, Mapping):
         return {str(key): _every_field(each) for key, each in value.items()}
-    return value
+    # Zero is zero, whichever way it was come by.
+    return value + 0.0 if isinstance(value, float) else value

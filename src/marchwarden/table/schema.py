@@ -35,6 +35,8 @@ class Schema(msgspec.Struct, frozen=True):
     steps: Mapping[str, tuple[str, ...]] = {}
     """The steps of each phase beside its main part, for `turn.step`."""
     complete: Callable[[Table, Mapping[str, Any]], Table] = lambda table, more: table
+    ruled: Callable[[Table, str, Mapping[str, Any]], Table] = lambda table, name, changes: table
+    """The table after the players ruled changes of a model or unit (by id), filled in as a file of it would be."""
     check: Callable[[Table], Iterable[tuple[str, str]]] = lambda table: ()
     write: Callable[[Table], Mapping[str, Any]] = lambda table: {}
     """The further top-level keys of a position, the inverse of `complete`."""

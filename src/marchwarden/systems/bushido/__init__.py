@@ -8,7 +8,7 @@ from marchwarden.systems.bushido.moving import Move
 from marchwarden.systems.bushido.reach import reach
 from marchwarden.systems.bushido.running import Run
 from marchwarden.systems.bushido.scene import scene
-from marchwarden.systems.bushido.setup import check, complete, write
+from marchwarden.systems.bushido.setup import check, complete, ruled, write
 from marchwarden.systems.bushido.suggest import suggest
 from marchwarden.systems.bushido.turn import End, sequence
 from marchwarden.systems.bushido.walking import Walk
@@ -20,7 +20,7 @@ BUSHIDO = Rulebook(
     title="Bushido",
     clauses=CLAUSES,
     schema=Schema(Warrior, Faction, more={"activation": Activation}, phases=("move",), complete=complete, check=check,
-                  write=write),
+                  ruled=ruled, write=write),
     orders={"walk": Walk, "run": Run, "charge": Charge, "move": Move, "end": End},
     sequence=sequence,
     reach=reach,

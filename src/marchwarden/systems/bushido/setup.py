@@ -19,8 +19,25 @@ def complete(table: Table, more: Mapping[str, Any]) -> Table:
     going = more.get("activation") or ()
     if len(going) > 1:
         raise BadInput([Fault("activation", f"expected one row, got {len(going)}")])
-    models = {name: model.but(engaged_with=_partners(table, model)) for name, model in table.models.items()}
-    return table.but(models=models, state=going[0] if going else Activation())
+    return _in_contact(table).but(state=going[0] if going else Activation())
+
+
+def ruled(table: Table, name: str, changes: Mapping[str, Any]) -> Table:
+    """The table after a ruling: who is said to be in contact, or to be no more, is so for both."""
+    if "engaged_with" in changes:
+        named = table.models[name].traits.engaged_with
+        table = table.but(models={other.id: other if other.id == name or other.id in named else _without(other, name)
+                                  for other in table.models.values()})
+    return _in_contact(table)
+
+
+def _without(model: Model, name: str) -> Model:
+    return model.but(engaged_with=tuple(other for other in model.traits.engaged_with if other != name))
+
+
+def _in_contact(table: Table) -> Table:
+    """The table with everybody's contacts as the bases stand and as either side names them."""
+    return table.but(models={name: model.but(engaged_with=_partners(table, model)) for name, model in table.models.items()})
 
 
 def _partners(table: Table, model: Model) -> tuple[str, ...]:

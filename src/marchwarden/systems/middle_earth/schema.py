@@ -26,15 +26,23 @@ from marchwarden.table.table import Table
 def complete(table: Table, more: Mapping[str, Any]) -> Table:
     """A table just read, with Middle-earth's own part, and every store as full as it is printed."""
     widest = max((reach_radius(model.base) for model in table.models.values()), default=0.0)
-    models = {name: model.but(**stores(model.traits), mount=mounted(model.traits.mount, f"{name}-mount"),
-                              engaged_with=opponents(table, model))
-              for name, model in table.models.items()}
-    table = table.but(models=models)
+    table = table.but(models={name: filled(table, model) for name, model in table.models.items()})
     rows = more.get("remembered", ())
     faults = [Fault(path, problem) for path, problem in forgotten(table, rows)]
     if faults:
         raise BadInput(faults)
     return table.but(state=restored(table, BattleState(widest=widest), rows))
+
+
+def filled(table: Table, model: Model) -> Model:
+    """A model with every store as full as it is printed where nothing is said, and its fights from either side."""
+    return model.but(**stores(model.traits), mount=mounted(model.traits.mount, f"{model.id}-mount"),
+                     engaged_with=opponents(table, model))
+
+
+def ruled(table: Table, name: str, changes: Mapping[str, Any]) -> Table:
+    """The table after a ruling, the one it was about filled in again."""
+    return table.with_model(filled(table, table.models[name]))
 
 
 def opponents(table: Table, model: Model) -> tuple[str, ...]:
@@ -135,5 +143,5 @@ SCHEMA = Schema(Fighter, Allegiance, plain={"height": 1.6, "base_mm": 25.0}, pro
                 prepare=with_mount,
                 phases=("move", "priority", "shoot", "fight", "end"),
                 steps=dict.fromkeys(("move", "shoot", "fight"), ("declare", "heroic")),
-                complete=complete, check=check,
+                complete=complete, ruled=ruled, check=check,
                 more={"remembered": Remembered}, write=remembered)

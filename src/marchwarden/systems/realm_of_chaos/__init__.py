@@ -9,7 +9,7 @@ from marchwarden.systems.realm_of_chaos.manoeuvres import Manoeuvre
 from marchwarden.systems.realm_of_chaos.phases import PHASES, End, sequence
 from marchwarden.systems.realm_of_chaos.reach import reach
 from marchwarden.systems.realm_of_chaos.scene import scene
-from marchwarden.systems.realm_of_chaos.setup import MORE, check, complete, write
+from marchwarden.systems.realm_of_chaos.setup import MORE, check, complete, ruled, write
 from marchwarden.systems.realm_of_chaos.soldiers import Host, Soldier
 from marchwarden.systems.realm_of_chaos.suggest import suggest
 from marchwarden.systems.realm_of_chaos.units import find, with_units
@@ -21,7 +21,8 @@ REALM_OF_CHAOS = Rulebook(
     id="realm-of-chaos",
     title="Realm of Chaos",
     clauses=CLAUSES,
-    schema=Schema(Soldier, Host, more=MORE, phases=PHASES, complete=complete, check=check, write=write),
+    schema=Schema(Soldier, Host, more=MORE, phases=PHASES, complete=complete, ruled=ruled, check=check,
+                  write=write),
     orders={"unit": Manoeuvre, "walk": Walk, "declare_charge": DeclareCharge, "withdraw": Withdraw, "pursue": Pursue,
             "forced": Forced, "roll": Check, "end": End},
     sequence=sequence,

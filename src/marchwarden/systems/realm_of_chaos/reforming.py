@@ -35,6 +35,7 @@ from marchwarden.systems.realm_of_chaos.units import (
     Unit,
     blocks,
     command_places,
+    commanded,
     company,
     index_of,
     places_seen_from,
@@ -121,7 +122,7 @@ def _shape(unit: Unit, ranks: Ranks, members: tuple[Member, ...]) -> dict[str, A
     at = to_world(unit, ranks.front_at)
     after = unit.but(front=front, places=() if regular else ranks.places)
     return {"to": (round(at[0], 6), round(at[1], 6)), "facing": (unit.facing + ranks.turned) % 360, "front": front,
-            "ranks": shown_ranks(after), "places": after.places, "members": members}
+            "ranks": shown_ranks(after), "places": after.places, "members": commanded(after.but(members=members))}
 
 
 def people_after(unit: Unit, ranks: Ranks, *, regroup: bool) -> tuple[Member, ...]:

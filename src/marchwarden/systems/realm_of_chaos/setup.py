@@ -10,16 +10,14 @@ from marchwarden.geometry.motions import inset, overlap
 from marchwarden.systems.realm_of_chaos.formation import rank_sizes, rows, sizes_of
 from marchwarden.systems.realm_of_chaos.profiles import PLAIN, PROFILES
 from marchwarden.systems.realm_of_chaos.units import (
-    Member,
     Pursuit,
     Realm,
-    Role,
     Unit,
     blocks,
-    command_places,
+    commanded,
     index_of,
     shown_ranks,
-    slot_of,
+    with_units,
 )
 from marchwarden.table.reading import BadInput, Fault, meant, shown
 from marchwarden.table.table import Table
@@ -37,6 +35,21 @@ def complete(table: Table, more: Mapping[str, Any]) -> Table:
         raise BadInput(faults)
     units = {unit.id: filled(unit) for unit in rows_read}
     return table.but(state=Realm(units, tuple(more.get("pursuits") or ())))
+
+
+def ruled(table: Table, name: str, changes: Mapping[str, Any]) -> Table:
+    """The table after a ruling, the unit it was about filled in again; BadInput where it contradicts itself."""
+    unit: Unit = table.state.units[name]
+    if {"count", "base_mm"} & set(changes) and "travelled" not in changes:
+        # How far each corner has come says nothing of other corners.
+        unit = unit.but(travelled=())
+    lost = [key for key in ("leader", "standard", "musician") if key in changes and not getattr(unit, key)]
+    if lost and "members" not in changes:
+        unit = unit.but(members=tuple(member for member in unit.members if member.role not in lost))
+    faults = [Fault(f"adjust.{key}", problem) for key, problem in unfit(unit)]
+    if faults:
+        raise BadInput(faults)
+    return with_units(table, filled(unit))
 
 
 def unfit(unit: Unit) -> Iterator[tuple[str, str]]:
@@ -77,23 +90,6 @@ def filled(unit: Unit) -> Unit:
     if unit.places:
         unit = unit.but(front=len(rows(unit.places)[0]))
     return unit.but(members=commanded(unit))
-
-
-def commanded(unit: Unit) -> tuple[Member, ...]:
-    """The special members of a unit, with leader, standard and musician where they usually stand."""
-    members = list(unit.members)
-    usual = command_places(unit.stands)
-    roles: tuple[tuple[Role, bool], ...] = (
-        ("leader", unit.leader), ("standard", unit.standard), ("musician", unit.musician))
-    for role, there in roles:
-        if there and role in usual and not any(member.role == role for member in members):
-            slot = slot_of(unit.stands, usual[role])
-            here = next((i for i, member in enumerate(members) if member.slot == slot and not member.role), None)
-            if here is None:
-                members.append(Member(slot, None, role))
-            else:
-                members[here] = Member(slot, members[here].move, role)
-    return tuple(members)
 
 
 def check(table: Table) -> Iterator[tuple[str, str]]:

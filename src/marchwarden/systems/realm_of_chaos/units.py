@@ -198,6 +198,23 @@ def command_places(places: tuple[Place, ...]) -> dict[Role, int]:
     return {role: front[file] for role, file in zip(roles, order, strict=False)}
 
 
+def commanded(unit: Unit) -> tuple[Member, ...]:
+    """The special members of a unit, with leader, standard and musician where they usually stand."""
+    members = list(unit.members)
+    usual = command_places(unit.stands)
+    roles: tuple[tuple[Role, bool], ...] = (
+        ("leader", unit.leader), ("standard", unit.standard), ("musician", unit.musician))
+    for role, there in roles:
+        if there and role in usual and not any(member.role == role for member in members):
+            slot = slot_of(unit.stands, usual[role])
+            here = next((i for i, member in enumerate(members) if member.slot == slot and not member.role), None)
+            if here is None:
+                members.append(Member(slot, None, role))
+            else:
+                members[here] = Member(slot, members[here].move, role)
+    return tuple(members)
+
+
 def to_world(unit: Unit, place: Place) -> Point:
     """The point of the table at a place of the unit."""
     turn = math.radians(unit.facing)
