@@ -83,3 +83,13 @@ def test_a_contact_that_was_ruled_is_one_for_both_and_so_is_its_end():
     assert [model.traits.engaged_with for model in met.table.models.values()] == [("b",), ("a",)]
     apart, _ = met.play({"adjust": {"model": "a", "engaged_with": []}, "agreed": True})
     assert apart.digest == battle.digest
+
+
+def test_a_musician_for_whom_a_narrow_front_had_no_room_stands_in_it_once_it_is_wide():
+    start = BATTLES["realm-of-chaos"]
+    narrow = start["units"][0] | {"at": [8, 10], "front": 2, "standard": True, "musician": True, "leader": False, "base_mm": [25.4, 25.4]}
+    battle = Battle.from_dict(start | {"units": [narrow]})
+    after, verdict = battle.play({"unit": "a", "do": [{"turn": "right"}]})
+    assert verdict.legal
+    assert [member.role for member in after.table.units["a"].members] == ["standard", "musician"]
+    assert read_again(after).digest == after.digest
