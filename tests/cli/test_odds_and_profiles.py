@@ -83,3 +83,8 @@ def test_guards_without_a_leader_are_told(tmp_path):
         {"name": "Citadel Guard", "type": "model", "number": 2}]}]}}))
     shown = run("import", str(roster))
     assert shown.exit_code == 0 and "list: mine.json: citadel-guard: nobody in this list may lead them" in shown.stderr
+
+
+def test_profiles_without_a_hit_say_so():
+    assert "'xyzzy'" in run("profiles", "xyzzy").stderr
+    assert "no profiles of its own" in run("profiles", "--ruleset", "bushido").stderr

@@ -134,6 +134,12 @@ def test_files_are_named_by_the_rest_of_the_line(monkeypatch, capsys, file, tmp_
     assert "quit stands alone" in out and not (tmp_path / "now").exists()
 
 
+def test_a_picture_is_what_its_name_says(monkeypatch, capsys, file, tmp_path):
+    drawn = tmp_path / "it.png"
+    out = say(monkeypatch, capsys, file, f"picture {drawn}", f"picture {drawn}")
+    assert drawn.read_bytes().startswith(b"\x89PNG") and out.count("drawn:") == 2
+
+
 def test_a_file_of_another_kind_is_not_written_over(monkeypatch, capsys, file):
     for verb in ("save", "record", "picture"):
         assert "is there already and is not" in say(monkeypatch, capsys, file, f"{verb} {file}")

@@ -81,10 +81,11 @@ class Desk:
             _put(path, json.dumps(self.battle.record()), "a record")
             print(f"  written; play it again with: marchwarden replay {shlex.quote(str(path))}")
         else:
-            from marchwarden.battle.drawing import picture
+            from marchwarden.battle.drawing import picture, png
             from marchwarden.battle.views import scene
 
-            _put(path, picture(scene(self.battle)), "a picture")
+            drawn = picture(scene(self.battle))
+            _put(path, png(drawn) if path.suffix.lower() == ".png" else drawn, "a picture")
             print(f"  drawn: {path}")
 
     def _order(self, text: str) -> None:
@@ -149,16 +150,16 @@ def _file(verb: str, rest: str) -> Path:
     return Path(rest).expanduser()
 
 
-def _put(path: Path, text: str, kind: str) -> None:
+def _put(path: Path, content: str | bytes, kind: str) -> None:
     """Write a file; BadInput where another kind of file has that name."""
     if path.exists() and path.stat().st_size and not _is(path, kind):
         raise BadInput([Fault("", f"{path} is there already and is not {kind}: take another name")])
-    path.write_text(text, encoding="utf-8")
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def _is(path: Path, kind: str) -> bool:
     content = given(path).text
-    return content[:4] == b"<svg" if kind == "a picture" else kind_of(content) == kind
+    return content[:4] in {b"<svg", b"\x89PNG"} if kind == "a picture" else kind_of(content) == kind
 
 
 def board(battle: Battle) -> None:

@@ -78,6 +78,9 @@ def show_profiles(word: str, name: str, *, as_json: bool) -> int:
     else:
         for key in found:
             print(f"{key:48} {table[key].get('name', '')}")
+        if not found:
+            print(f"no profile of {name} is called anything like {word!r}" if word else f"{name} has no profiles of its own: "
+                  "write the characteristics of a model into the battle file", file=sys.stderr)
     return 0 if found else 1
 
 
