@@ -124,6 +124,17 @@ EVENTS: Mapping[str, Callable[[Told], str]] = {
     ),
     "warband-arrived": lambda t: f"the warband {t['arrival']['warband']} arrives at {_place(t['arrival']['point'])}",
     "routed": lambda t: f"{_who(t)} routs",
+    "caught": lambda t: f"{_who(t)} is caught",
+    "pursued": lambda t: f"the pursuit of {_who(t)} is over",
+    "manoeuvred": lambda t: f"{_who(t)} {'fails a' if t.get('failed') else 'uses a'} {t['weight']} manoeuvre",
+    "passed-through": lambda t: (
+        f"{_who(t)} passes through {t['through']}" + (", which stays where it is this turn" if t.get("stays") else "")
+    ),
+    "checked": lambda t: f"{_who(t)} checks for {t['what']} at the {t['when']} of its movement",
+    "agreed": lambda t: (
+        f"{t['agreement']['side']} agrees that {_names(t['agreement']['models'])} may pass {t['agreement']['piece']}"
+    ),
+    "may-continue": lambda t: f"{_who(t)} may go on: {_inches(t.get('left') or 0.0)} left",
 }
 
 
@@ -202,7 +213,7 @@ def order(told: Told) -> str:
     for key, value in told.items():
         if key == "spend":
             parts.append(" and ".join(_spend_words(one) for one in (value if isinstance(value, list) else [value])))
-        elif key == "legs":
+        elif key in {"legs", "do"}:
             legs = [_leg_words(leg) if isinstance(leg, Mapping) else str(leg) for leg in value]
             parts.append(", ".join(legs) or "stay")
         elif key == "path":
@@ -210,8 +221,19 @@ def order(told: Told) -> str:
         elif not isinstance(value, list | tuple | Mapping):
             parts.append(f"{key} {value}" if value is not True else str(key))
         else:
-            parts.append(f"{key} {_short(value)}")
+            parts.append(f"{key} {_several(value)}")
     return ", ".join(parts)
+
+
+def _several(value: Any) -> str:
+    """A place, some names, or the values of a ruling."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key.replace('_', ' ')} {_several(one)}" for key, one in value.items())
+    if not isinstance(value, list | tuple):
+        return str(value)
+    if len(value) == 2 and all(isinstance(one, int | float) for one in value):
+        return _place(value)
+    return _names([_several(one) for one in value])
 
 
 def _spend_words(spend: Told) -> str:
@@ -225,17 +247,16 @@ def _leg_words(leg: Told) -> str:
     """A leg: what it is with its target or its last place."""
     key = next(iter(leg), "")
     value, path = leg.get(key), list(leg.get("path") or [])
+    if isinstance(value, int | float) and value is not True:
+        return f"{key} {value:g}"
+    if "by" in leg:
+        return f"{str(key).replace('_', ' ')} {value} by {leg['by']:g} degrees"
     if isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple):
         return f"{key} to {_place(value[-1])}"
     if isinstance(value, list | tuple) and len(value) == 2 and not isinstance(value[0], str):
         return f"{key} {_place(value)}"
     words = str(key) if value is True else f"{key} {_names(value)}"
     return f"{words} by way of {_place(path[0])}" if len(path) > 1 else words
-
-
-def _short(value: Any) -> str:
-    text = str(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def verdict(told: Told) -> Iterator[str]:
@@ -247,11 +268,9 @@ def verdict(told: Told) -> Iterator[str]:
             yield f"{'' if number == 0 else 'also '}{reason['rule']}: {objection(reason)}"
 
 
-def question(told: Told) -> str:
-    """What is asked, of whom, and the answers."""
+def question(told: Told) -> Iterator[str]:
+    """What is asked and of whom, then a line for each answer."""
     model = f" for {told['model']}" if told.get("model") else ""
-    answers = "; ".join(
-        f"{answer['order']}" + (f" ({answer['effect']})" if answer.get("effect") else "")
-        for answer in told.get("answers", ())
-    )
-    return f"{told['side']} must answer: {told['ask']}{model}" + (f". Answers: {answers}" if answers else "")
+    yield f"{told['side']} must answer: {told['ask']}{model}"
+    for answer in told.get("answers", ()):
+        yield f"  {order(answer['order'])}" + (f" ({answer['effect']})" if answer.get("effect") else "")

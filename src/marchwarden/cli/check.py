@@ -105,8 +105,9 @@ def _tell(found: Given, data: Any, answer: dict[str, Any], battle: Battle, fault
         for line in wording.verdict(verdict):
             console.print(Text(f"              {line}", style="dim" if legal else ""))
     if answer["question"] is not None:
-        console.print(Text(f"  {wording.question(answer['question'])}", style="yellow"))
-    _tell_position(console, data, answer)
+        for line in wording.question(answer["question"]):
+            console.print(Text(f"  {line}", style="yellow"))
+    _tell_position(console, Battle.from_dict(data).position(), answer["position"])
     if data.get("expect"):
         held = len(data["expect"]) - len(faults)
         console.print(Text(f"  {held} of {len(data['expect'])} expectations hold", style="red" if faults else "green"))
@@ -115,23 +116,20 @@ def _tell(found: Given, data: Any, answer: dict[str, Any], battle: Battle, fault
     console.print()
 
 
-def _tell_position(console: Any, data: Any, answer: dict[str, Any]) -> None:
-    """Where those stand who moved or changed."""
+TOLD = {"prone", "engaged_with", "stands_on", "height_up", "off_board", "wounds_left", "might_left", "slain",
+        "facing", "front", "ranks", "engaged", "charging", "routing"}
+"""What of a model or unit is worth a word once it has changed."""
+
+
+def _tell_position(console: Any, first: dict[str, Any], last: dict[str, Any]) -> None:
+    """Where those stand who moved or changed, models and units, from one position to another."""
     from rich.text import Text
 
-    before = {row.get("id"): row for row in data.get("models") or ()}
+    before = {row["id"]: row for row in _rows(first)}
     same = 0
-    for row in answer["position"]["models"]:
+    for row in _rows(last):
         old = before.get(row["id"], {})
-        states = {
-            key: value
-            for key, value in row.items()
-            if key
-            in {"prone", "engaged_with", "stands_on", "height_up", "off_board", "wounds_left", "might_left", "slain"}
-            and value
-            and old.get(key) != value
-            and f"{key}" not in _full(row)
-        }
+        states = {key: value for key, value in row.items() if key in TOLD and value and old.get(key) != value}
         if row["at"] == old.get("at") and not states:
             same += 1
             continue
@@ -148,11 +146,8 @@ def _tell_position(console: Any, data: Any, answer: dict[str, Any]) -> None:
         console.print(Text(f"     {same} where {'it' if same == 1 else 'they'} stood", style="dim"))
 
 
-def _full(row: dict[str, Any]) -> set[str]:
-    """The stores of a model that are as full as printed, which is not worth saying."""
-    return {
-        key for key in ("wounds_left", "might_left") if row.get(key) == row.get(key.removesuffix("_left"), row.get(key))
-    }
+def _rows(position: dict[str, Any]) -> list[dict[str, Any]]:
+    return [*position.get("models", ()), *position.get("units", ())]
 
 
 def _said(value: Any) -> str:

@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 
 from marchwarden.geometry.bases import Round
+from marchwarden.geometry.distances import gap_to_polygon
 from marchwarden.geometry.lengths import TAU
 from marchwarden.systems.bushido.warriors import Activation
 from marchwarden.table.models import Model
 from marchwarden.table.reading import BadInput, Fault
+from marchwarden.table.soundness import EASED, on_table
 from marchwarden.table.table import Table
 
 
@@ -60,6 +62,10 @@ def check(table: Table) -> Iterator[tuple[str, str]]:
         path = f"models[{index}]"
         if not isinstance(model.base, Round):
             yield f"{path}.base", "Bushido's bases are round"
+        for piece in table.terrain:
+            if piece.kind == "impassable" and on_table(model) and \
+                    (depth := -gap_to_polygon(model.base, (*model.at, model.facing), piece.polygon)) > EASED:
+                yield f"{path}.at", f"stands {depth:.3f}\" in {piece.id}, which is impassable"
         for name in model.traits.engaged_with:
             if name not in table.models:
                 yield f"{path}.engaged_with", f"no model called {name!r}"

@@ -110,6 +110,7 @@ def check(table: Table) -> Iterator[tuple[str, str]]:
     if table.lasting:
         yield "lasting", "nothing lasts in this ruleset"
     yield from overlaps(units)
+    yield from buried(table, units)
 
 
 def faults_of(table: Table, unit: Unit, sides: set[str]) -> Iterator[tuple[str, str]]:
@@ -144,6 +145,15 @@ def overlaps(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
             mingled = one.side == other.side and (one.is_loose or other.is_loose)
             if not mingled and any(overlap(a, b) for a in small[one.id] for b in small[other.id]):
                 yield f"units[{index}].at", f"stands on {other.id}"
+
+
+def buried(table: Table, units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+    """Units that stand in ground nobody can enter."""
+    for piece in table.terrain:
+        if piece.kind == "impassable":
+            for index, unit in enumerate(units):
+                if any(overlap(inset(block, SLACK), piece.polygon) for block in blocks(unit)):
+                    yield f"units[{index}].at", f"stands in {piece.id}, which is impassable"
 
 
 def write(table: Table) -> Mapping[str, Any]:
