@@ -1,10 +1,12 @@
 """Takes the pictures of the page that the docs and the README show: python tests/browser/photographs.py"""
 
+import io
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from conftest import CHROMIUM, FLAGS, PHONE, ROOT, Hands, Server
@@ -24,7 +26,8 @@ def sat(browser: Browser, server: Server, battle: str, **how: Any) -> Hands:
 
 def kept(page: Page, name: str) -> None:
     page.wait_for_timeout(300)
-    page.screenshot(path=PICTURES / f"{name}.png")
+    drawn = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    drawn.quantize(240).save(PICTURES / f"{name}.png", optimize=True)
     page.close()
 
 
